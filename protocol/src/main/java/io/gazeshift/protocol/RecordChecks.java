@@ -1,0 +1,133 @@
+package io.gazeshift.protocol;
+
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.protocol.v1.GazeAngles;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What each message must hold beyond being well-formed. Each check answers the first problem. */
+final class RecordChecks {
+
+  private RecordChecks() {}
+
+  static String faceFrame(FaceFrame face) {
+    return first(
+        identity(face.hasIdentity(), face.getIdentity()),
+        when(face.getPatchJpeg().isEmpty(), "has no patch_jpeg"),
+        when(face.getPatchSize() <= 0, "has no patch_size"),
+        rotation("normalisation_rotation", face.getNormalisationRotationList()),
+        rotation("head_pose.rotation", face.getHeadPose().getRotationList()),
+        point("head_pose.face_centre", face.getHeadPose().getFaceCentreList()));
+  }
+
+  static String gazePrediction(GazePrediction prediction) {
+    return first(
+        identity(prediction.hasIdentity(), prediction.getIdentity()),
+        gaze("normalised", prediction.hasNormalised(), prediction.getNormalised()),
+        gaze("camera", prediction.hasCamera(), prediction.getCamera()),
+        point("origin", prediction.getOriginList()));
+  }
+
+  static String featureSample(FeatureSample sample) {
+    return first(
+        identity(sample.hasIdentity(), sample.getIdentity()),
+        when(sample.getBackboneFingerprint().isEmpty(), "has no backbone_fingerprint"),
+        when(
+            sample.getFeatureFp16().isEmpty() || sample.getFeatureFp16().size() % 2 != 0,
+            "has a feature_fp16 of " + sample.getFeatureFp16().size() + " bytes, needs 2 a number"),
+        gaze("prediction", sample.hasPrediction(), sample.getPrediction()),
+        rotation("normalisation_rotation", sample.getNormalisationRotationList()));
+  }
+
+  static String headModel(HeadModel head) {
+    return first(
+        when(head.getDomain().isEmpty(), "has no domain"),
+        when(head.getVersion() == 0, "has version 0, which is the source head's"),
+        when(head.getBackboneFingerprint().isEmpty(), "has no backbone_fingerprint"),
+        when(head.getSha256().size() != 32, "has no sha256 of 32 bytes"),
+        layers(head.getLayersList()));
+  }
+
+  static String adaptationEvent(AdaptationEvent event) {
+    return first(
+        when(event.getDomain().isEmpty(), "has no domain"),
+        when(event.getRunId().isEmpty(), "has no run_id"),
+        when(event.getTrigger().isEmpty(), "has no trigger"));
+  }
+
+  private static String identity(boolean present, FaceIdentity identity) {
+    return first(
+        when(!present, "has no identity"),
+        when(identity.getCamera().isEmpty(), "has no identity.camera"),
+        when(identity.getDomain().isEmpty(), "has no identity.domain"),
+        when(identity.getCaptureMicros() <= 0, "has no identity.capture_micros"));
+  }
+
+  private static String gaze(String field, boolean present, GazeAngles angles) {
+    return first(
+        when(!present, "has no " + field),
+        when(
+            !Double.isFinite(angles.getPitch()) || !Double.isFinite(angles.getYaw()),
+            "has a %s of pitch %s, yaw %s".formatted(field, angles.getPitch(), angles.getYaw())));
+  }
+
+  private static String point(String field, List<Double> xyz) {
+    return first(
+        when(xyz.size() != 3, "has %d numbers in %s, needs 3".formatted(xyz.size(), field)),
+        when(
+            !xyz.stream().allMatch(Double::isFinite),
+            "has a number in %s that is not finite: %s".formatted(field, xyz)));
+  }
+
+  private static String rotation(String field, List<Double> rows) {
+    try {
+      Rotation.ofRows(rows);
+      return null;
+    } catch (IllegalArgumentException e) {
+      return "has a bad " + field + ": " + e.getMessage();
+    }
+  }
+
+  private static String layers(List<DenseLayer> layers) {
+    if (layers.isEmpty()) {
+      return "has no layers";
+    }
+    for (int i = 0; i < layers.size(); i++) {
+      DenseLayer layer = layers.get(i);
+      long weightBytes = 4L * layer.getInputs() * layer.getOutputs();
+      if (layer.getInputs() <= 0 || layer.getOutputs() <= 0) {
+        return "has a layer %d of %d inputs and %d outputs"
+            .formatted(i, layer.getInputs(), layer.getOutputs());
+      }
+      if (layer.getWeight().size() != weightBytes
+          || layer.getBias().size() != 4L * layer.getOutputs()) {
+        return "has a layer %d of %d x %d whose weight and bias have %d and %d bytes"
+            .formatted(
+                i,
+                layer.getOutputs(),
+                layer.getInputs(),
+                layer.getWeight().size(),
+                layer.getBias().size());
+      }
+      if (i > 0 && layers.get(i - 1).getOutputs() != layer.getInputs()) {
+        return "has a layer %d that takes %d numbers from one that gives %d"
+            .formatted(i, layer.getInputs(), layers.get(i - 1).getOutputs());
+      }
+    }
+    return null;
+  }
+
+  private static String when(boolean wrong, String problem) {
+    return wrong ? problem : null;
+  }
+
+  private static String first(String... problems) {
+    return Stream.of(problems).filter(p -> p != null).findFirst().orElse(null);
+  }
+}
