@@ -1,0 +1,130 @@
+package io.gazeshift.daemon;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.BrokerConfig;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.sections.KafkaConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.broker.BrokerAddress;
+import io.gazeshift.daemon.broker.BrokerListener;
+import io.gazeshift.daemon.broker.BrokerSettings;
+import io.gazeshift.daemon.broker.EmbeddedBroker;
+import io.gazeshift.protocol.TopicMismatchException;
+import io.gazeshift.protocol.TopicSetup;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Kafka cluster this process uses, its topics made and checked: the configured one, the
+ * embedded broker that another gazeshift process runs on the same data directory, or else an
+ * embedded broker of its own, which ends with it.
+ */
+public final class Cluster implements AutoCloseable {
+
+  /** How long a process may take to stop: the broker's own time, and a little for the roles. */
+  public static final Duration GRACE = Duration.ofSeconds(30);
+
+  private static final Logger log = LoggerFactory.getLogger(Cluster.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final KafkaAccess kafka;
+  private final Optional<EmbeddedBroker> broker;
+
+  private Cluster(KafkaAccess kafka, Optional<EmbeddedBroker> broker) {
+    this.kafka = kafka;
+    this.broker = broker;
+  }
+
+  /**
+   * Opens or starts it.
+   *
+   * @throws UserError where nothing answers, nothing can be started, or a topic does not fit
+   */
+  public static Cluster open(GazeshiftConfig config) throws InterruptedException {
+    Cluster cluster = connect(config);
+    try {
+      cluster.ensureTopics(config.kafka().replicationFactor());
+      return cluster;
+    } catch (RuntimeException | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private static Cluster connect(GazeshiftConfig config) throws InterruptedException {
+    KafkaConfig kafka = config.kafka();
+    if (!kafka.embedded()) {
+      return external(kafka.access());
+    }
+    Optional<String> running = BrokerAddress.ofRunning(config.broker().dataDir());
+    if (running.isPresent()) {
+      log.info("using the broker that runs at {}", running.get());
+      return external(kafka.accessTo(running.get()));
+    }
+    EmbeddedBroker broker = EmbeddedBroker.start(settings(config.broker()), new Announcer());
+    log.info("started a broker at {}, data in {}", broker.bootstrap(), config.broker().dataDir());
+    return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
+  }
+
+  private static Cluster external(KafkaAccess kafka) {
+    kafka.check(PATIENCE);
+    return new Cluster(kafka, Optional.empty());
+  }
+
+  private void ensureTopics(int replicationFactor) throws InterruptedException {
+    try (Admin admin = Admin.create(kafka.adminProperties())) {
+      TopicSetup.ensure(admin, (short) replicationFactor);
+    } catch (TopicMismatchException e) {
+      throw new UserError(e.getMessage(), e);
+    } catch (ExecutionException e) {
+      throw new UserError(
+          "kafka: the topics cannot be made or read: " + e.getCause().getMessage(), e.getCause());
+    }
+  }
+
+  private static BrokerSettings settings(BrokerConfig config) {
+    return BrokerSettings.of(config);
+  }
+
+  /** How to reach it. */
+  public KafkaAccess kafka() {
+    return kafka;
+  }
+
+  /** The broker that this process runs, if it does. */
+  public Optional<EmbeddedBroker> broker() {
+    return broker;
+  }
+
+  @Override
+  public void close() {
+    broker.ifPresent(EmbeddedBroker::close);
+  }
+
+  /** Tells the log what happens to the broker. */
+  private static final class Announcer implements BrokerListener {
+    @Override
+    public void died(long pid, int exitCode) {
+      log.warn("the broker (process {}) ended with {}; starting it again", pid, exitCode);
+    }
+
+    @Override
+    public void restarted(long pid, Duration outage) {
+      log.warn("the broker is back after {} ms (process {})", outage.toMillis(), pid);
+    }
+
+    @Override
+    public void restartFailed(UserError reason) {
+      log.warn("the broker does not start: {}", reason.getMessage());
+    }
+
+    @Override
+    public void gaveUp(UserError reason) {
+      log.error("the broker stays down: {}", reason.getMessage());
+    }
+  }
+}

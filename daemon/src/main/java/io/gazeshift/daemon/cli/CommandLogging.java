@@ -1,0 +1,32 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.CommonOptions;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+
+/** How much a command logs; log4j2.xml has the usual levels. */
+final class CommandLogging {
+
+  private CommandLogging() {}
+
+  /** A command that answers a question: only what needs somebody, unless more was asked for. */
+  static void apply(CommonOptions options) {
+    apply(options, Level.WARN);
+  }
+
+  /** A role that runs for long tells what it does. */
+  static void applyToRole(CommonOptions options) {
+    apply(options, Level.INFO);
+  }
+
+  private static void apply(CommonOptions options, Level usual) {
+    if (options.verbose()) {
+      Configurator.setRootLevel(Level.INFO);
+      Configurator.setLevel("org.apache.kafka", Level.INFO);
+      Configurator.setLevel("ai.djl", Level.INFO);
+      Configurator.setLevel("io.gazeshift", Level.DEBUG);
+    } else {
+      Configurator.setLevel("io.gazeshift", usual);
+    }
+  }
+}

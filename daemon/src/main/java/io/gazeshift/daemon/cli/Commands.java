@@ -1,0 +1,69 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ErrorReporter;
+import io.gazeshift.daemon.Libraries;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** The command line as a whole. */
+public final class Commands {
+
+  private Commands() {}
+
+  @Command(
+      name = "gazeshift",
+      mixinStandardHelpOptions = true,
+      versionProvider = ProgramVersion.class,
+      synopsisSubcommandLabel = "COMMAND",
+      description = {
+        "Tells where people look, from ordinary cameras, and keeps its model fitted to the place"
+            + " it stands in.",
+      },
+      footer = {
+        "",
+        "Begin with 'gazeshift demo': it needs no camera. 'gazeshift COMMAND --help' tells more.",
+        "Exit codes: 0 done, 1 failed, 2 asked wrongly."
+      })
+  private static final class Root {}
+
+  static final class ProgramVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"gazeshift " + Libraries.program()};
+    }
+  }
+
+  /** Ready to execute; what it prints and reports goes to the console. */
+  public static CommandLine line(Console console) {
+    CommandLine line = new CommandLine(new Root());
+    line.addSubcommand(new DemoCommand(console))
+        .addSubcommand(new DoctorCommand(console))
+        .addSubcommand(new RunCommand(console))
+        .addSubcommand(new IngestCommand(console))
+        .addSubcommand(new InferCommand(console))
+        .addSubcommand(new BrokerCommand(console))
+        .addSubcommand(new TailCommand(console))
+        .addSubcommand(new BackboneCommand(console))
+        .addSubcommand(new BenchCommand(console))
+        .addSubcommand(new ConfigCommand(console))
+        .addSubcommand(new VersionCommand(console));
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
+    line.setColorScheme(
+        CommandLine.Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF));
+    line.setUsageHelpAutoWidth(true);
+    new ErrorReporter(console).attachTo(line);
+    return line;
+  }
+
+  static GroupedHelp groups() {
+    return new GroupedHelp()
+        .group("Try it", "demo", "doctor")
+        .group("Run it", "run", "ingest", "infer", "broker")
+        .group("Look at it", "tail", "bench")
+        .group("Set it up", "config", "backbone", "version");
+  }
+}

@@ -1,0 +1,88 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.Cluster;
+import io.gazeshift.daemon.StopSignal;
+import io.gazeshift.daemon.stream.PredictionFollower;
+import io.gazeshift.daemon.stream.PredictionFollower.From;
+import io.gazeshift.daemon.stream.PredictionText;
+import io.gazeshift.protocol.v1.GazePrediction;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "tail",
+    mixinStandardHelpOptions = true,
+    description = "Print predictions as they are committed.")
+final class TailCommand implements Callable<Integer> {
+
+  /** What can be followed. */
+  enum What {
+    predictions
+  }
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Parameters(
+      arity = "0..1",
+      defaultValue = "predictions",
+      paramLabel = "WHAT",
+      description = "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private What what;
+
+  @Option(names = "--json", description = "One JSON object a line, angles in radians.")
+  private boolean json;
+
+  @Option(names = "--from-start", description = "Begin with the oldest that is kept.")
+  private boolean fromStart;
+
+  @Option(
+      names = {"-n", "--count"},
+      paramLabel = "N",
+      description = "Stop after so many.")
+  private long count = Long.MAX_VALUE;
+
+  @Option(names = "--camera", paramLabel = "ID", description = "Only of this camera.")
+  private String camera;
+
+  TailCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    PredictionText text = new PredictionText(ZoneId.systemDefault());
+    try (StopSignal stop = new StopSignal(Cluster.GRACE);
+        Cluster cluster = Cluster.open(options.load(new Flags()));
+        PredictionFollower follower =
+            new PredictionFollower(cluster.kafka(), fromStart ? From.START : From.NOW)) {
+      long left = count;
+      while (left > 0 && !stop.isAsked()) {
+        for (GazePrediction prediction : follower.poll(POLL)) {
+          if (left > 0 && (camera == null || camera.equals(prediction.getIdentity().getCamera()))) {
+            console.out().println(json ? text.forPrograms(prediction) : text.forPeople(prediction));
+            left--;
+          }
+        }
+        // Whoever read the other end of the pipe has gone.
+        if (console.out().checkError()) {
+          return ExitCode.DONE;
+        }
+      }
+    }
+    return ExitCode.DONE;
+  }
+}
