@@ -1,0 +1,133 @@
+package io.gazeshift.common.cli;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.BaseDirectories;
+import io.gazeshift.common.config.ConfigLoader;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The flags that every command has; to be used as a picocli mixin. */
+public final class CommonOptions {
+
+  static final String VERBOSE = "--verbose";
+
+  private static final String CONFIG = "--config";
+  private static final String CONFIG_VARIABLE = "GAZESHIFT_CONFIG";
+  private static final String FILE_NAME = "gazeshift.yaml";
+
+  private final Map<String, String> environment;
+  private final Path workingDirectory;
+
+  @Option(
+      names = CONFIG,
+      paramLabel = "FILE",
+      description =
+          "Configuration file. Default: $GAZESHIFT_CONFIG, ./gazeshift.yaml or"
+              + " ~/.config/gazeshift/gazeshift.yaml, whichever is there first.")
+  private Path configFile;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Set any configuration key, e.g. --set infer.threads=2. May be repeated.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT",
+      description = "Kafka brokers to use instead of the embedded one.")
+  private String kafka;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description = "Where the embedded broker keeps its records.")
+  private Path dataDir;
+
+  @Option(
+      names = {"-v", VERBOSE},
+      description = "Log more, and show the stack trace of an error.")
+  private boolean verbose;
+
+  /** For the environment and the working directory of this process. */
+  public CommonOptions() {
+    this(System.getenv(), Path.of(""));
+  }
+
+  /** For a given environment and working directory. */
+  public CommonOptions(Map<String, String> environment, Path workingDirectory) {
+    this.environment = Map.copyOf(environment);
+    this.workingDirectory = workingDirectory;
+  }
+
+  /** Whether the user asked for details. */
+  public boolean verbose() {
+    return verbose;
+  }
+
+  /**
+   * The configuration, with these flags and those of the command on top.
+   *
+   * @throws UserError with one line for each problem
+   */
+  public GazeshiftConfig load(Flags ofCommand) {
+    return GazeshiftConfig.from(loadEffective(ofCommand));
+  }
+
+  /** The same before it is typed, for listings that say where each value came from. */
+  public EffectiveConfig loadEffective(Flags ofCommand) {
+    List<Given> flags = new ArrayList<>(given());
+    flags.addAll(ofCommand.given());
+    return new ConfigLoader(GazeshiftConfig.schema(), environment).load(file(), flags);
+  }
+
+  private List<Given> given() {
+    Flags flags = new Flags();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        // Only what looks like a key is repeated: the rest may be a secret.
+        throw UserError.usage(
+            "--set: '%s' needs a value; write --set key=value"
+                .formatted(setting.replaceFirst("[^A-Za-z0-9.\\[\\]_-].*", "...")));
+      }
+      flags.set("--set", setting.substring(0, equals).strip(), setting.substring(equals + 1));
+    }
+    return flags
+        .set("--kafka", "kafka.bootstrap", kafka)
+        .set("--data-dir", "broker.data-dir", dataDir)
+        .given();
+  }
+
+  /** The file to read. One that was asked for must be there; the usual ones need not. */
+  private Optional<Path> file() {
+    if (configFile != null) {
+      return Optional.of(asked(CONFIG, configFile));
+    }
+    String variable = environment.getOrDefault(CONFIG_VARIABLE, "");
+    if (!variable.isEmpty()) {
+      return Optional.of(asked(CONFIG_VARIABLE, Path.of(variable)));
+    }
+    return Stream.of(
+            workingDirectory.resolve(FILE_NAME),
+            BaseDirectories.config(environment).resolve("gazeshift").resolve(FILE_NAME))
+        .filter(Files::exists)
+        .findFirst();
+  }
+
+  private static Path asked(String by, Path file) {
+    if (!Files.exists(file)) {
+      throw UserError.usage("%s: there is no file %s".formatted(by, file));
+    }
+    return file;
+  }
+}

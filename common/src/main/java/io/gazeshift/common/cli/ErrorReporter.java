@@ -1,0 +1,68 @@
+package io.gazeshift.common.cli;
+
+import io.gazeshift.common.UserError;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells people what went wrong: one line for each problem, the stack trace only on request. */
+public final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  private final Console console;
+
+  public ErrorReporter(Console console) {
+    this.console = console;
+  }
+
+  /** Makes a command line report its errors here. */
+  public void attachTo(CommandLine commandLine) {
+    commandLine
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExecutionExceptionHandler(this)
+        .setParameterExceptionHandler(this);
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine commandLine, ParseResult fullParseResult) {
+    String program = program(commandLine);
+    boolean verbose = commandLine.getParseResult().hasMatchedOption(CommonOptions.VERBOSE);
+    int exitCode = ExitCode.FAILED;
+    if (failure instanceof UserError error) {
+      error.getMessage().lines().forEach(line -> say(program, line));
+      exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
+    } else {
+      String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
+      say(program, verbose ? line : line + "; run again with --verbose for the trace");
+    }
+    if (verbose) {
+      failure.printStackTrace(console.err());
+    }
+    console.err().flush();
+    return exitCode;
+  }
+
+  @Override
+  public int handleParseException(ParameterException mistake, String[] arguments) {
+    CommandLine commandLine = mistake.getCommandLine();
+    PrintWriter err = console.err();
+    say(program(commandLine), mistake.getMessage());
+    UnmatchedArgumentException.printSuggestions(mistake, err);
+    err.printf("See '%s --help'.%n", commandLine.getCommandSpec().qualifiedName());
+    err.flush();
+    return ExitCode.USAGE;
+  }
+
+  private void say(String program, String line) {
+    console.err().println(console.red(program + ": " + line));
+  }
+
+  private static String program(CommandLine commandLine) {
+    return commandLine.getCommandSpec().root().name();
+  }
+}

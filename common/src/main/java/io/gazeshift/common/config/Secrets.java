@@ -1,0 +1,44 @@
+package io.gazeshift.common.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What must not be shown, and what is shown in its place. */
+public final class Secrets {
+
+  /** Stands for a secret wherever values are shown. */
+  public static final String MASK = "********";
+
+  private static final Pattern SECRET_NAME =
+      Pattern.compile("password|secret|jaas|key|token|credential", Pattern.CASE_INSENSITIVE);
+
+  /** Keys about a secret that are not themselves one. */
+  private static final Pattern HARMLESS_NAME =
+      Pattern.compile(
+          "(^|[._-])(location|type|alias|algorithm|url|class|ms|seconds)$",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Greedy on purpose: a password may itself hold '@' or '/'. */
+  private static final Pattern USER_INFO = Pattern.compile("://\\S*@");
+
+  private Secrets() {}
+
+  /** Whether a client property of this name holds a secret. */
+  public static boolean isSecretName(String name) {
+    return SECRET_NAME.matcher(name).find() && !HARMLESS_NAME.matcher(name).find();
+  }
+
+  /** The text without user names and passwords of the addresses in it. */
+  public static String withoutUserInfo(String text) {
+    return USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
+  }
+
+  /** The properties as they may be shown. */
+  public static Map<String, String> masked(Map<String, String> properties) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    properties.forEach(
+        (name, value) -> shown.put(name, isSecretName(name) ? MASK : withoutUserInfo(value)));
+    return shown;
+  }
+}

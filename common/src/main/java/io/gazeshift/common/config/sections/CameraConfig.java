@@ -1,0 +1,82 @@
+package io.gazeshift.common.config.sections;
+
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Problems;
+import io.gazeshift.common.config.Secrets;
+import io.gazeshift.common.config.Setting;
+import io.gazeshift.common.config.ValueType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One camera.
+ *
+ * @param source where frames come from; may hold a password, as in {@code rtsp://user:pass@host}
+ * @param domain what is adapted together with it
+ */
+public record CameraConfig(String id, String source, String domain, double fps) {
+
+  static final String LIST = "cameras";
+
+  private static final String NAME = "[A-Za-z0-9._-]{1,100}";
+  private static final String NAME_EXPECTED = "1 to 100 letters, digits, '.', '_' or '-'";
+
+  static final Setting<String> ID =
+      Setting.required(
+          "cameras[].id",
+          ValueType.matching(NAME, NAME_EXPECTED),
+          "cam0",
+          "Name of the camera, on every record it makes; unique.");
+
+  static final Setting<String> SOURCE =
+      Setting.required(
+          "cameras[].source",
+          ValueType.matching("\\S.*", "the address of a video source"),
+          "synthetic:studio",
+          "Where its frames come from.");
+
+  static final Setting<String> DOMAIN =
+      Setting.of(
+              "cameras[].domain",
+              ValueType.matching("|" + NAME, NAME_EXPECTED + ", or empty"),
+              "",
+              "What is adapted together: cameras that share a domain share a model. Empty: the"
+                  + " camera's id.")
+          .withExample("cam0");
+
+  static final Setting<Double> FPS =
+      Setting.of("cameras[].fps", ValueType.decimal(0.1, 240), "15", "Frames taken each second.");
+
+  static final List<Setting<?>> SETTINGS = List.of(ID, SOURCE, DOMAIN, FPS);
+
+  public CameraConfig {
+    domain = domain.isEmpty() ? id : domain;
+  }
+
+  static List<CameraConfig> from(EffectiveConfig config, Problems problems) {
+    List<CameraConfig> cameras = new ArrayList<>();
+    Map<String, Integer> indexById = new HashMap<>();
+    for (int i = 0; i < config.size(LIST); i++) {
+      CameraConfig camera =
+          new CameraConfig(
+              config.get(ID, i), config.get(SOURCE, i), config.get(DOMAIN, i), config.get(FPS, i));
+      Integer earlier = indexById.putIfAbsent(camera.id(), i);
+      if (earlier != null) {
+        problems.add(
+            "%s: '%s' is the id of cameras[%d] already; ids are unique (%s)"
+                .formatted(ID.pathAt(i), camera.id(), earlier, config.origin(ID.pathAt(i))));
+      }
+      cameras.add(camera);
+    }
+    return List.copyOf(cameras);
+  }
+
+  /** Without the password of the source. */
+  @Override
+  public String toString() {
+    return "CameraConfig[id=%s, source=%s, domain=%s, fps=%s]"
+        .formatted(id, Secrets.withoutUserInfo(source), domain, fps);
+  }
+}

@@ -1,0 +1,58 @@
+package io.gazeshift.common.config.sections;
+
+import io.gazeshift.common.config.ConfigLoader;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.Problems;
+import io.gazeshift.common.config.Schema;
+import io.gazeshift.common.config.Setting;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The whole configuration of Gazeshift. */
+public record GazeshiftConfig(
+    KafkaConfig kafka,
+    BrokerConfig broker,
+    List<CameraConfig> cameras,
+    IngestConfig ingest,
+    InferConfig infer) {
+
+  /** Every setting there is. */
+  public static Schema schema() {
+    return new Schema(
+        Stream.<List<Setting<?>>>of(
+                KafkaConfig.SETTINGS,
+                BrokerConfig.SETTINGS,
+                CameraConfig.SETTINGS,
+                IngestConfig.SETTINGS,
+                InferConfig.SETTINGS)
+            .flatMap(Collection::stream)
+            .toList());
+  }
+
+  /**
+   * Loads and builds the configuration.
+   *
+   * @throws io.gazeshift.common.UserError with one line for each problem
+   */
+  public static GazeshiftConfig load(
+      Optional<Path> file, Map<String, String> environment, List<Given> flags) {
+    return from(new ConfigLoader(schema(), environment).load(file, flags));
+  }
+
+  /** Builds the sections from values that were loaded with {@link #schema}. */
+  public static GazeshiftConfig from(EffectiveConfig config) {
+    Problems problems = new Problems();
+    KafkaConfig kafka = problems.collect("kafka", () -> KafkaConfig.from(config));
+    BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
+    List<CameraConfig> cameras = CameraConfig.from(config, problems);
+    IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
+    InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    problems.throwIfAny();
+    return new GazeshiftConfig(kafka, broker, cameras, ingest, infer);
+  }
+}

@@ -1,0 +1,65 @@
+package io.gazeshift.common.config.sections;
+
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Setting;
+import io.gazeshift.common.config.ValueType;
+import java.util.List;
+
+/**
+ * How frames become normalised face patches.
+ *
+ * @param queueFrames frames in flight for each camera before the oldest is dropped
+ * @param patchSizePixels width and height of a patch
+ * @param focalPixels focal length of the virtual camera
+ * @param distanceMm from the virtual camera to the face
+ */
+public record IngestConfig(
+    int jpegQuality, int queueFrames, int patchSizePixels, double focalPixels, double distanceMm) {
+
+  static final Setting<Integer> JPEG_QUALITY =
+      Setting.of(
+          "ingest.jpeg-quality",
+          ValueType.integer(50, 100),
+          "90",
+          "JPEG quality of the face patches.");
+
+  static final Setting<Integer> QUEUE =
+      Setting.of(
+          "ingest.queue",
+          ValueType.integer(1, 1000),
+          "8",
+          "Frames in flight for each camera; when it is full, the oldest is dropped and counted.");
+
+  static final Setting<Integer> PATCH_SIZE =
+      Setting.of(
+          "ingest.patch-size",
+          ValueType.integer(32, 1024),
+          "224",
+          "Width and height of a face patch in pixels, as the model wants it.");
+
+  static final Setting<Double> FOCAL =
+      Setting.of(
+          "ingest.focal",
+          ValueType.decimal(100, 10_000),
+          "960",
+          "Focal length of the virtual camera in pixels, as the model wants it.");
+
+  static final Setting<Double> DISTANCE_MM =
+      Setting.of(
+          "ingest.distance-mm",
+          ValueType.decimal(100, 5000),
+          "600",
+          "Distance from the virtual camera to the face in millimetres, as the model wants it.");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM);
+
+  static IngestConfig from(EffectiveConfig config) {
+    return new IngestConfig(
+        config.get(JPEG_QUALITY),
+        config.get(QUEUE),
+        config.get(PATCH_SIZE),
+        config.get(FOCAL),
+        config.get(DISTANCE_MM));
+  }
+}

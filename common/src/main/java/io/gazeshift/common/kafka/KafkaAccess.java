@@ -1,0 +1,161 @@
+package io.gazeshift.common.kafka;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.Secrets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.types.Password;
+
+/**
+ * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
+ * for those on which delivery or order depend: these are refused.
+ */
+public final class KafkaAccess {
+
+  private static final String OFFSETS = "offsets are committed together with the results";
+  private static final String FORMAT = "records have one format";
+  private static final String DELIVERY = "no acknowledged record may be lost or repeated";
+  private static final String ORDER = "the frames of a camera must stay in order";
+
+  /** Properties the user may not set, with the reason or the key to use instead. */
+  private static final Map<String, String> RESERVED =
+      Map.ofEntries(
+          Map.entry(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "use kafka.bootstrap"),
+          Map.entry(ConsumerConfig.GROUP_ID_CONFIG, "use infer.group"),
+          Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "members must not share one"),
+          Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, OFFSETS),
+          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader knows where to begin"),
+          Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, DELIVERY),
+          Map.entry(ProducerConfig.TRANSACTIONAL_ID_CONFIG, OFFSETS),
+          Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, DELIVERY),
+          Map.entry(ProducerConfig.ACKS_CONFIG, DELIVERY),
+          Map.entry(ProducerConfig.PARTITIONER_CLASS_CONFIG, ORDER),
+          Map.entry(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, ORDER),
+          Map.entry(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, FORMAT),
+          Map.entry(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, FORMAT),
+          Map.entry(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, FORMAT),
+          Map.entry(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, FORMAT));
+
+  private static final ConfigDef ADMIN = AdminClientConfig.configDef();
+  private static final ConfigDef PRODUCER = ProducerConfig.configDef();
+  private static final ConfigDef CONSUMER = ConsumerConfig.configDef();
+
+  private final String bootstrap;
+  private final Map<String, String> properties;
+
+  /**
+   * Takes an address and the user's properties.
+   *
+   * @param bootstrap {@code host:port}, or several with commas between them
+   * @throws IllegalArgumentException if a property is reserved
+   */
+  public KafkaAccess(String bootstrap, Map<String, String> properties) {
+    if (bootstrap.isBlank()) {
+      throw new IllegalArgumentException("bootstrap: no address of a broker");
+    }
+    refuseReserved(properties);
+    this.bootstrap = bootstrap;
+    this.properties = Map.copyOf(properties);
+  }
+
+  /** Refuses properties on which delivery or order depend. */
+  public static void refuseReserved(Map<String, String> properties) {
+    for (String name : new TreeMap<>(properties).keySet()) {
+      if (RESERVED.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "properties.%s: must not be set (%s); remove it".formatted(name, RESERVED.get(name)));
+      }
+    }
+  }
+
+  /** The address of some brokers. */
+  public String bootstrap() {
+    return bootstrap;
+  }
+
+  /** For an {@link Admin}. */
+  public Map<String, Object> adminProperties() {
+    return clientProperties(ADMIN, Map.of());
+  }
+
+  /** For a producer; {@code ours} are what the program wants unless the user says otherwise. */
+  public Map<String, Object> producerProperties(Map<String, ?> ours) {
+    return clientProperties(PRODUCER, ours);
+  }
+
+  /** For a consumer; {@code ours} are what the program wants unless the user says otherwise. */
+  public Map<String, Object> consumerProperties(Map<String, ?> ours) {
+    return clientProperties(CONSUMER, ours);
+  }
+
+  private Map<String, Object> clientProperties(ConfigDef client, Map<String, ?> ours) {
+    Set<String> foreign = new HashSet<>();
+    for (ConfigDef other : List.of(ADMIN, PRODUCER, CONSUMER)) {
+      foreign.addAll(other.names());
+    }
+    foreign.removeAll(client.names());
+
+    Map<String, Object> all = new HashMap<>(ours);
+    properties.forEach(
+        (name, value) -> {
+          // A consumer's property would only make a producer complain.
+          if (!foreign.contains(name)) {
+            all.put(name, isPassword(client, name) ? new Password(value) : value);
+          }
+        });
+    all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+    return all;
+  }
+
+  /** As a {@link Password}, a value does not show when somebody prints the map. */
+  private static boolean isPassword(ConfigDef client, String name) {
+    ConfigDef.ConfigKey key = client.configKeys().get(name);
+    return key != null && key.type == ConfigDef.Type.PASSWORD;
+  }
+
+  /**
+   * Makes sure that the cluster answers.
+   *
+   * @throws UserError in one line, if it does not do so in time
+   */
+  public void check(Duration patience) {
+    Diagnosis diagnosis = new Diagnosis(bootstrap, properties);
+    Admin admin;
+    try {
+      admin = Admin.create(adminProperties());
+    } catch (KafkaException | IllegalArgumentException e) {
+      throw diagnosis.ofClient(e, patience);
+    }
+    try {
+      int millis = Math.toIntExact(patience.toMillis());
+      admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes().get();
+    } catch (ExecutionException e) {
+      throw diagnosis.ofCall(e.getCause(), patience);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("kafka.bootstrap: interrupted while connecting to " + bootstrap, e);
+    } finally {
+      admin.close(Duration.ZERO);
+    }
+  }
+
+  /** Without secrets. */
+  @Override
+  public String toString() {
+    return "KafkaAccess[%s, %s]".formatted(bootstrap, Secrets.masked(properties));
+  }
+}
