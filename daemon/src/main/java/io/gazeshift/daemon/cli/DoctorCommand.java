@@ -1,0 +1,53 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.doctor.Check;
+import io.gazeshift.daemon.doctor.Doctor;
+import io.gazeshift.daemon.doctor.Finding;
+import io.gazeshift.daemon.doctor.Finding.Health;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description = "Check Java, native libraries, devices, broker, models, cameras and disk.")
+final class DoctorCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  DoctorCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    CommandLogging.apply(options);
+    int bad = 0;
+    for (Check check : Doctor.checks(options.load(new Flags()))) {
+      Finding finding = check.run();
+      String mark =
+          switch (finding.health()) {
+            case GOOD -> console.green("ok  ");
+            case NOTE -> console.yellow("note");
+            case BAD -> console.red("BAD ");
+          };
+      console.out().printf("%s  %-13s %s%n", mark, check.name(), finding.what());
+      if (!finding.remedy().isEmpty()) {
+        console.out().printf("      %13s %s%n", "to do:", finding.remedy());
+      }
+      bad += finding.health() == Health.BAD ? 1 : 0;
+    }
+    console
+        .out()
+        .println(
+            bad == 0 ? "Everything that is needed works here." : bad + " of these need somebody.");
+    return bad == 0 ? ExitCode.DONE : ExitCode.FAILED;
+  }
+}

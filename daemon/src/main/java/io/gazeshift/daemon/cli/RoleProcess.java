@@ -1,0 +1,49 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.Cluster;
+import io.gazeshift.daemon.Roles;
+import io.gazeshift.daemon.StopSignal;
+import java.time.Duration;
+
+/** A process that plays roles until somebody stops it, or a role cannot go on. */
+final class RoleProcess {
+
+  /** Starts the roles of the process. */
+  interface Start {
+    Roles on(GazeshiftConfig config, KafkaAccess kafka);
+  }
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  private final Console console;
+  private final CommonOptions options;
+
+  RoleProcess(Console console, CommonOptions options) {
+    this.console = console;
+    this.options = options;
+  }
+
+  int run(Start start) throws InterruptedException {
+    CommandLogging.applyToRole(options);
+    GazeshiftConfig config = options.load(new Flags());
+    try (StopSignal stop = new StopSignal(Cluster.GRACE);
+        Cluster cluster = Cluster.open(config);
+        Roles roles = start.on(config, cluster.kafka())) {
+      console
+          .out()
+          .printf(
+              "Kafka at %s; %s. Ctrl-C ends it.%n",
+              cluster.kafka().bootstrap(), roles.description());
+      while (!stop.await(LOOK_EVERY)) {
+        roles.throwIfFailed();
+      }
+    }
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,82 @@
+package io.gazeshift.daemon.doctor;
+
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.broker.BrokerAddress;
+import io.gazeshift.daemon.broker.BrokerSettings;
+import io.gazeshift.daemon.broker.EmbeddedBroker;
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.TopicMismatchException;
+import io.gazeshift.protocol.TopicSetup;
+import io.gazeshift.protocol.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+
+/** The broker and the topics on it. */
+final class KafkaChecks {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final GazeshiftConfig config;
+
+  KafkaChecks(GazeshiftConfig config) {
+    this.config = config;
+  }
+
+  List<Check> all() {
+    return List.of(new Check("Broker", this::broker), new Check("Topics", this::topics));
+  }
+
+  private Finding broker() throws InterruptedException {
+    Optional<KafkaAccess> running = running();
+    if (running.isPresent()) {
+      running.get().check(PATIENCE);
+      return Finding.good(
+          "%s answers at %s"
+              .formatted(
+                  config.kafka().embedded() ? "a gazeshift process's broker" : "the cluster",
+                  running.get().bootstrap()));
+    }
+    EmbeddedBroker.checkSettings(BrokerSettings.of(config.broker()));
+    return Finding.good(
+        "none runs; an embedded one can be started, with its data in " + config.broker().dataDir());
+  }
+
+  private Finding topics() throws InterruptedException {
+    Optional<KafkaAccess> running = running();
+    if (running.isEmpty()) {
+      return Finding.good("made and checked when the embedded broker starts");
+    }
+    running.get().check(PATIENCE);
+    try (Admin admin = Admin.create(running.get().adminProperties())) {
+      Set<String> present = admin.listTopics().names().get();
+      TopicSetup.check(admin);
+      String absent =
+          Topics.ALL.stream()
+              .map(Topic::name)
+              .filter(name -> !present.contains(name))
+              .collect(Collectors.joining(", "));
+      return absent.isEmpty()
+          ? Finding.good("all %d are there and fit".formatted(Topics.ALL.size()))
+          : Finding.note("absent: " + absent, "nothing: the first role that starts makes them");
+    } catch (TopicMismatchException e) {
+      return Finding.bad(e.getMessage(), "");
+    } catch (ExecutionException e) {
+      return Finding.bad(
+          "cannot be read: " + e.getCause().getMessage(),
+          "check the rights of the Kafka user in kafka.properties");
+    }
+  }
+
+  /** The configured cluster, or the embedded broker of a running gazeshift process. */
+  private Optional<KafkaAccess> running() {
+    return config.kafka().embedded()
+        ? BrokerAddress.ofRunning(config.broker().dataDir()).map(config.kafka()::accessTo)
+        : Optional.of(config.kafka().access());
+  }
+}
