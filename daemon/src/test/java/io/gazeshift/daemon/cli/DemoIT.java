@@ -1,0 +1,83 @@
+package io.gazeshift.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.daemon.testing.Program;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as a newcomer runs it. */
+class DemoIT {
+
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final Pattern PREDICTIONS = Pattern.compile("(\\d+) predictions");
+
+  @TempDir private Path home;
+
+  @Test
+  void ofAGivenDurationEndsWithAPredictionCount() throws Exception {
+    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "8s")) {
+      assertThat(demo.waitFor(LONG)).as(demo::toString).isZero();
+      assertThat(predictions(demo.out())).as(demo::toString).isPositive();
+      assertThat(demo.out()).contains("studio and lab").contains("frames/s").contains("lag");
+      assertThat(demo.err()).as(demo::toString).isBlank();
+    }
+  }
+
+  @Test
+  void canBeTailedFromAnotherTerminalAndStopsCleanlyOnCtrlC() throws Exception {
+    try (Program demo = Program.start(home, Map.of(), "demo")) {
+      await().atMost(LONG).until(() -> predictions(demo.out()) > 0 || !demo.isAlive());
+      assertThat(demo.isAlive()).as(demo::toString).isTrue();
+      List<ProcessHandle> children = demo.handle().descendants().toList();
+      assertThat(children).as("the broker is a child process").isNotEmpty();
+
+      // No --kafka: the data directory says where the running broker is.
+      String dataDir = home.resolve("state/gazeshift/demo").toString();
+      Program tail =
+          Program.run(
+              home, Map.of(), "tail", "predictions", "-n", "5", "--json", "--data-dir", dataDir);
+      assertThat(tail.exitCode()).as(tail::toString).isZero();
+      assertThat(tail.out().lines())
+          .hasSize(5)
+          .allSatisfy(line -> assertThat(line).contains("\"pitchRad\":").contains("\"yawRad\":"));
+
+      demo.interrupt();
+      // A shell reports 130 for a program that Ctrl-C ended.
+      assertThat(demo.waitFor(LONG)).as(demo::toString).isIn(0, 130);
+      assertThat(demo.out()).contains("99 of 100 less than");
+      await().atMost(LONG).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+  }
+
+  @Test
+  void survivesTheDeathOfItsBrokerProcess() throws Exception {
+    try (Program demo = Program.start(home, Map.of(), "demo")) {
+      await().atMost(LONG).until(() -> predictions(demo.out()) > 0 || !demo.isAlive());
+      assertThat(demo.isAlive()).as(demo::toString).isTrue();
+      demo.handle().descendants().forEach(ProcessHandle::destroyForcibly);
+      await().atMost(LONG).until(() -> demo.err().contains("the broker is back"));
+      long before = predictions(demo.out());
+      await().atMost(LONG).until(() -> predictions(demo.out()) > before);
+      demo.interrupt();
+      demo.waitFor(LONG);
+    }
+  }
+
+  /** The last count that was printed. */
+  private static long predictions(String output) {
+    Matcher matcher = PREDICTIONS.matcher(output);
+    long last = 0;
+    while (matcher.find()) {
+      last = Long.parseLong(matcher.group(1));
+    }
+    return last;
+  }
+}
