@@ -21,6 +21,8 @@ final class BrokerProcess {
   /** A broker whose parent was killed needs this long to notice and to stop. */
   private static final Duration PREDECESSOR_ENDS_WITHIN = Duration.ofSeconds(5);
 
+  private static final Duration KILLED_WITHIN = Duration.ofSeconds(5);
+
   private static final String LOG_CONFIGURATION = "classpath:broker-log4j2.xml";
 
   private final BrokerSettings settings;
@@ -79,12 +81,16 @@ final class BrokerProcess {
     }
     if (!process.waitFor(settings.stopTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
       kill();
-      process.waitFor();
     }
   }
 
+  /** Returns when it is gone, or after a while where the system cannot end it just now. */
   void kill() {
-    process.destroyForcibly();
+    process
+        .destroyForcibly()
+        .onExit()
+        .completeOnTimeout(process, KILLED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   private static Process startJvm(BrokerSettings settings, NodeOptions options) {

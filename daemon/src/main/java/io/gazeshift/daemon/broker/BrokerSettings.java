@@ -52,7 +52,7 @@ public record BrokerSettings(
     }
     if (isWildcard(advertisedHost)) {
       throw new UserError(
-          "broker.advertised-host: %s is no address a client can connect to; name this machine as"
+          "broker.advertised-host: '%s' is no address a client can connect to; name this machine as"
                   .formatted(advertisedHost)
               + " clients see it");
     }
