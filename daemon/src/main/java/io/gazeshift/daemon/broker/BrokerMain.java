@@ -3,7 +3,6 @@ package io.gazeshift.daemon.broker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -19,25 +18,24 @@ public final class BrokerMain {
   static final String READY = "READY ";
   static final String FAILED = "FAILED ";
 
-  /** Nobody is left to kill a child that hangs while it stops. */
-  private static final Duration STOP_WITHIN = Duration.ofSeconds(30);
-
   private static final int EXIT_FAILED = 1;
 
+  private final NodeOptions options;
   private final PrintStream parent;
   private final AtomicReference<KraftNode> node = new AtomicReference<>();
 
-  private BrokerMain(PrintStream parent) {
+  private BrokerMain(NodeOptions options, PrintStream parent) {
+    this.options = options;
     this.parent = parent;
   }
 
   public static void main(String[] args) {
     PrintStream parent = System.out;
     System.setOut(System.err); // whatever a library prints is not for the parent
-    new BrokerMain(parent).run(NodeOptions.parse(args));
+    new BrokerMain(NodeOptions.parse(args), parent).run();
   }
 
-  private void run(NodeOptions options) {
+  private void run() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "broker-stop"));
     startDaemon("broker-lifeline", () -> exitAtEndOf(System.in));
     try {
@@ -67,7 +65,7 @@ public final class BrokerMain {
   }
 
   private void stop() {
-    startDaemon("broker-stop-limit", BrokerMain::haltLater);
+    startDaemon("broker-stop-limit", this::haltLater);
     KraftNode running = node.get();
     if (running != null) {
       running.close();
@@ -83,9 +81,10 @@ public final class BrokerMain {
     System.exit(0);
   }
 
-  private static void haltLater() {
+  /** Where the parent is gone, nobody else ends a child that hangs while it stops. */
+  private void haltLater() {
     try {
-      TimeUnit.SECONDS.sleep(STOP_WITHIN.toSeconds());
+      TimeUnit.MILLISECONDS.sleep(options.stopMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

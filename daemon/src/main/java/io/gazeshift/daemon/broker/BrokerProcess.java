@@ -18,9 +18,6 @@ import java.util.concurrent.TimeoutException;
 /** One run of {@link BrokerMain}: from its launch until it ended. */
 final class BrokerProcess {
 
-  /** A broker whose parent was killed needs this long to notice and to stop. */
-  private static final Duration PREDECESSOR_ENDS_WITHIN = Duration.ofSeconds(5);
-
   private static final Duration KILLED_WITHIN = Duration.ofSeconds(5);
 
   private static final String LOG_CONFIGURATION = "classpath:broker-log4j2.xml";
@@ -40,7 +37,7 @@ final class BrokerProcess {
    * @throws UserError where it cannot; nothing is left running then
    */
   static BrokerProcess launch(BrokerSettings settings, int port) throws InterruptedException {
-    new DataDirectory(settings).prepare(PREDECESSOR_ENDS_WITHIN);
+    new DataDirectory(settings).prepare();
     Ports.refuseUnusable(settings.bindAddress(), port);
     int controllerPort = Ports.free("127.0.0.1", new Random());
     BrokerProcess broker =

@@ -16,7 +16,8 @@ import java.time.Duration;
  * @param sessionTimeout how long after a crash the node still believes in its former self: a
  *     restart waits for it, a shorter one mistakes a busy machine for a crash
  * @param startTimeout how long it may take to answer
- * @param stopTimeout how long it may take to stop before it is killed
+ * @param stopTimeout how long it may take to stop before it is killed; as long does a new one wait
+ *     for a directory to be given up
  * @param minFreeMiB below this it does not start
  */
 public record BrokerSettings(
@@ -68,7 +69,7 @@ public record BrokerSettings(
         256,
         Duration.ofSeconds(3),
         Duration.ofSeconds(90),
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(10),
         512);
   }
 
@@ -96,6 +97,19 @@ public record BrokerSettings(
         startTimeout,
         stopTimeout,
         newMinFreeMiB);
+  }
+
+  public BrokerSettings withStopTimeout(Duration newStopTimeout) {
+    return new BrokerSettings(
+        dataDir,
+        bindAddress,
+        advertisedHost,
+        port,
+        heapMiB,
+        sessionTimeout,
+        startTimeout,
+        newStopTimeout,
+        minFreeMiB);
   }
 
   /** Kafka's own directory: it takes every directory in it for a partition, so nothing else may. */

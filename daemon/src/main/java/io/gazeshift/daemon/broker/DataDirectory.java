@@ -4,8 +4,11 @@ import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -25,15 +28,12 @@ final class DataDirectory {
     this.settings = settings;
   }
 
-  /**
-   * @param patience how long another broker may still hold the directory: one whose parent was
-   *     killed needs a moment to end
-   */
-  void prepare(Duration patience) throws InterruptedException {
+  /** Waits a while for a broker that holds it: one whose parent was killed is about to end. */
+  void prepare() throws InterruptedException {
     try {
       Files.createDirectories(settings.kafkaDir());
       Files.createDirectories(settings.logDir());
-      refuseInUse(patience);
+      refuseInUse();
       refuseFull();
     } catch (IOException e) {
       throw new UserError(
@@ -44,8 +44,8 @@ final class DataDirectory {
     }
   }
 
-  private void refuseInUse(Duration patience) throws IOException, InterruptedException {
-    long deadlineNanos = System.nanoTime() + patience.toNanos();
+  private void refuseInUse() throws IOException, InterruptedException {
+    long deadlineNanos = System.nanoTime() + settings.stopTimeout().toNanos();
     while (isLocked(settings.kafkaDir().resolve(LOCK_FILE))) {
       if (System.nanoTime() - deadlineNanos >= 0) {
         throw new UserError(
@@ -77,16 +77,16 @@ final class DataDirectory {
 
   /** The system's own words; a {@link FileSystemException}'s message begins with a path. */
   private static String reason(IOException e) {
-    if (e instanceof java.nio.file.FileAlreadyExistsException) {
+    if (e instanceof FileAlreadyExistsException) {
       return "it is a file";
     }
-    if (e instanceof java.nio.file.AccessDeniedException) {
+    if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
     if (e instanceof FileSystemException system && system.getReason() != null) {
       return system.getReason();
     }
-    return e instanceof java.nio.file.NoSuchFileException
+    return e instanceof NoSuchFileException
         ? "it cannot be made there"
         : String.valueOf(e.getMessage());
   }

@@ -10,7 +10,8 @@ record NodeOptions(
     String advertisedHost,
     int port,
     int controllerPort,
-    long sessionMillis) {
+    long sessionMillis,
+    long stopMillis) {
 
   static NodeOptions of(BrokerSettings settings, int port, int controllerPort) {
     return new NodeOptions(
@@ -19,7 +20,8 @@ record NodeOptions(
         settings.advertisedHost(),
         port,
         controllerPort,
-        settings.sessionTimeout().toMillis());
+        settings.sessionTimeout().toMillis(),
+        settings.stopTimeout().toMillis());
   }
 
   static NodeOptions parse(String[] args) {
@@ -29,7 +31,8 @@ record NodeOptions(
         args[2],
         Integer.parseInt(args[3]),
         Integer.parseInt(args[4]),
-        Long.parseLong(args[5]));
+        Long.parseLong(args[5]),
+        Long.parseLong(args[6]));
   }
 
   List<String> toArgs() {
@@ -39,7 +42,8 @@ record NodeOptions(
         advertisedHost,
         Integer.toString(port),
         Integer.toString(controllerPort),
-        Long.toString(sessionMillis));
+        Long.toString(sessionMillis),
+        Long.toString(stopMillis));
   }
 
   String bind() {

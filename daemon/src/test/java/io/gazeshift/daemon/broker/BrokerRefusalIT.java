@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class BrokerRefusalIT {
   @Test
   void aDirectoryInUseByAnotherBrokerIsNamed() {
     Path directory = OTHER.directory();
-    assertThat(refusal(BrokerSettings.in(directory)))
+    assertThat(refusal(BrokerSettings.in(directory).withStopTimeout(Duration.ofMillis(300))))
         .hasMessage(
             "broker.data-dir: %s is in use by another running broker; stop it, or set another"
                 + " directory",

@@ -57,7 +57,7 @@ class BrokerSettingsTest {
 
   @Test
   void anIpv6AddressIsPutInBrackets() {
-    NodeOptions options = new NodeOptions(Path.of("data"), "::1", "::1", 9092, 9093, 3000);
+    NodeOptions options = new NodeOptions(Path.of("data"), "::1", "::1", 9092, 9093, 3000, 10_000);
 
     assertThat(options.bootstrap()).isEqualTo("[::1]:9092");
   }

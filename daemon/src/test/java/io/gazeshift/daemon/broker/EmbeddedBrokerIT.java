@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,11 @@ class EmbeddedBrokerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
+
+  @AfterEach
+  void noProcessIsLeft() {
+    assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive)).isEmpty();
+  }
 
   @Test
   void recordsAndClusterIdSurviveARestartAndCloseLeavesNoProcess() throws Exception {
@@ -51,7 +57,6 @@ class EmbeddedBrokerIT {
           .singleElement()
           .satisfies(record -> assertThat(record.value()).containsExactly(42));
     }
-    assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(Files.size(directory.resolve("logs/broker.log"))).isPositive();
     assertThat(directory.resolve("logs/broker-stderr.log")).isEmptyFile();
   }
@@ -87,7 +92,7 @@ class EmbeddedBrokerIT {
   }
 
   @Test
-  void aParentThatIsKilledTakesItsBrokerWithIt() throws Exception {
+  void aParentThatIsKilledTakesItsBrokerWithItAndANewOneCanStartAtOnce() throws Exception {
     ProcessBuilder command =
         new ProcessBuilder(
             ProcessHandle.current().info().command().orElseThrow(),
@@ -96,13 +101,18 @@ class EmbeddedBrokerIT {
     command.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     Process parent = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try (BufferedReader lines = parent.inputReader()) {
-      ProcessHandle child = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+      ProcessHandle orphan = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+      int port = Integer.parseInt(lines.readLine());
+      assertThat(orphan.isAlive()).isTrue();
 
       parent.destroyForcibly().waitFor();
 
-      await().atMost(PATIENCE).until(() -> !child.isAlive());
-      // In order: only a broker that shut down properly leaves this mark.
-      assertThat(directory.resolve("kafka/.kafka_cleanshutdown")).exists();
+      try (EmbeddedBroker next =
+          EmbeddedBroker.start(settings().withPort(port), new BrokerListener() {})) {
+        assertThat(next.isRunning()).isTrue();
+        // Its command goes with it, even where nobody collects the exit code of an orphan.
+        await().atMost(PATIENCE).until(() -> orphan.info().command().isEmpty());
+      }
     } finally {
       parent.destroyForcibly();
     }
@@ -115,7 +125,7 @@ class EmbeddedBrokerIT {
         new RestartPolicy(2, Duration.ofHours(1), Duration.ofMillis(10), Duration.ofMillis(10));
     int port;
     try (EmbeddedBroker broker = EmbeddedBroker.start(settings(), events, twice)) {
-      port = Integer.parseInt(broker.bootstrap().substring("127.0.0.1:".length()));
+      port = portOf(broker);
       Files.writeString(
           directory.resolve("kafka/meta.properties"), "version=1\nnode.id=77\ncluster.id=x\n");
 
@@ -146,6 +156,10 @@ class EmbeddedBrokerIT {
 
       assertThat(events.next()).as("SIGTERM is obeyed").startsWith("died");
     }
+  }
+
+  static int portOf(EmbeddedBroker broker) {
+    return Integer.parseInt(broker.bootstrap().substring("127.0.0.1:".length()));
   }
 
   private BrokerSettings settings() {
