@@ -57,8 +57,8 @@ public final class OpenCv {
 
   /** Loads the libraries once for the process; later calls return at once, or fail as the first. */
   public static void load() {
-    if (Once.FAILURE != null) {
-      throw new UserError(Once.FAILURE.getMessage(), Once.FAILURE);
+    if (Once.PROBLEM != null) {
+      throw new UserError(Once.PROBLEM);
     }
   }
 
@@ -98,14 +98,14 @@ public final class OpenCv {
 
   /** The class loader runs this once, whoever comes first. */
   private static final class Once {
-    static final UserError FAILURE = tryLoad();
+    static final String PROBLEM = tryLoad();
 
-    private static UserError tryLoad() {
+    private static String tryLoad() {
       try {
         load(Loader.getPlatform());
         return null;
       } catch (UserError e) {
-        return e;
+        return e.getMessage();
       }
     }
   }

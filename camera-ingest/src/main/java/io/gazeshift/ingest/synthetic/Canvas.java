@@ -7,7 +7,6 @@ import java.util.Map;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
 import org.opencv.core.MatOfPoint;
-import org.opencv.core.Scalar;
 import org.opencv.imgproc.Imgproc;
 
 /**
@@ -68,17 +67,17 @@ final class Canvas implements AutoCloseable {
   }
 
   /** Fills a convex polygon with smooth edges; fewer than three corners are nothing. */
-  void fill(double[] polygon, double[] colour) {
+  void fill(double[] polygon, Colour colour) {
     fill(polygon, colour, Imgproc.LINE_AA);
   }
 
   /** Fills a convex polygon with hard edges, so that neighbours meet without a seam. */
-  void tile(double[] polygon, double[] colour) {
+  void tile(double[] polygon, Colour colour) {
     fill(polygon, colour, Imgproc.LINE_8);
   }
 
   /** Fills the ribbon between two curves of equally many points. */
-  void ribbon(double[] upper, double[] lower, double[] colour) {
+  void ribbon(double[] upper, double[] lower, Colour colour) {
     for (int i = 0; i + 3 < upper.length; i += 2) {
       double[] quad = {
         upper[i], upper[i + 1], upper[i + 2], upper[i + 3],
@@ -88,7 +87,7 @@ final class Canvas implements AutoCloseable {
     }
   }
 
-  private void fill(double[] polygon, double[] colour, int lineType) {
+  private void fill(double[] polygon, Colour colour, int lineType) {
     if (polygon.length < 6) {
       return;
     }
@@ -98,7 +97,7 @@ final class Canvas implements AutoCloseable {
     }
     MatOfPoint points = corners.computeIfAbsent(polygon.length / 2, Canvas::cornerBuffer);
     points.put(0, 0, fixedPoint);
-    Imgproc.fillConvexPoly(target, points, new Scalar(colour), lineType, SUBPIXEL_BITS);
+    Imgproc.fillConvexPoly(target, points, colour.toScalar(), lineType, SUBPIXEL_BITS);
   }
 
   private static MatOfPoint cornerBuffer(int count) {

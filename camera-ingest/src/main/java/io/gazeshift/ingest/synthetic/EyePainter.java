@@ -28,10 +28,10 @@ final class EyePainter {
   private static final double LOWER_LID_MM_PER_RAD = 3.4;
 
   private static final int STEPS = 14;
-  private static final double[] SCLERA = {222, 226, 232};
-  private static final double[] LASHES = {22, 22, 28};
-  private static final double[] PUPIL = {10, 10, 12};
-  private static final double[] GLINT = {250, 250, 250};
+  private static final Colour SCLERA = new Colour(222, 226, 232);
+  private static final Colour LASHES = new Colour(22, 22, 28);
+  private static final Colour PUPIL = new Colour(10, 10, 12);
+  private static final Colour GLINT = new Colour(250, 250, 250);
 
   private final Person person;
   private final Light light;
@@ -68,28 +68,23 @@ final class EyePainter {
     double[] lowerEdge = lidEdge(canvas, pose, middle, side, lower);
     double[] crease = lidEdge(canvas, pose, middle, side, -Math.max(upper, 0) - 3.2);
     double[] creaseEnd = lidEdge(canvas, pose, middle, side, -Math.max(upper, 0) - 4);
-    canvas.ribbon(creaseEnd, crease, Light.shade(person.skin(), 0.62 * brightness));
+    canvas.ribbon(creaseEnd, crease, person.skin().shaded(0.62 * brightness));
     canvas.ribbon(
         lowerEdge,
         lidEdge(canvas, pose, middle, side, lower + 0.9),
-        Light.shade(person.skin(), 0.72 * brightness));
+        person.skin().shaded(0.72 * brightness));
 
     double[] opening = Polygons.between(upperEdge, lowerEdge);
     if (upper + lower > 0.3) {
       // The upper lid throws a shadow on the ball.
-      canvas.fill(opening, Light.shade(SCLERA, 0.7 * brightness));
+      canvas.fill(opening, SCLERA.shaded(0.7 * brightness));
       double[] lit = Polygons.between(lidEdge(canvas, pose, middle, side, 1.3 - upper), lowerEdge);
-      canvas.fill(Polygons.clip(lit, opening), Light.shade(SCLERA, 0.92 * brightness));
+      canvas.fill(Polygons.clip(lit, opening), SCLERA.shaded(0.92 * brightness));
       double[] ball = pose.toCamera(middle);
-      paintDisc(canvas, ball, direction, IRIS_MM, opening, Light.shade(person.iris(), 0.6));
+      paintDisc(canvas, ball, direction, IRIS_MM, opening, person.iris().shaded(0.6));
       paintDisc(canvas, ball, direction, IRIS_MM - 0.8, opening, person.iris());
       paintDisc(
-          canvas,
-          ball,
-          direction,
-          person.pupilMm() + 1.1,
-          opening,
-          Light.shade(person.iris(), 1.25));
+          canvas, ball, direction, person.pupilMm() + 1.1, opening, person.iris().shaded(1.25));
       paintDisc(canvas, ball, direction, person.pupilMm(), opening, PUPIL);
       paintDisc(canvas, ball, glintDirection(direction), 0.55, opening, GLINT);
     }
@@ -103,7 +98,7 @@ final class EyePainter {
       double[] direction,
       double radiusMm,
       double[] opening,
-      double[] colour) {
+      Colour colour) {
     double towards = Math.sqrt(BALL_MM * BALL_MM - radiusMm * radiusMm);
     // Any two axes across the direction do; no eye that is seen looks along the camera's y axis.
     double[] u = unit(direction[2], 0, -direction[0]);

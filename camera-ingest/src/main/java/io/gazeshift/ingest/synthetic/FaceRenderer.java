@@ -91,16 +91,15 @@ final class FaceRenderer implements AutoCloseable {
   private Mat backdrop() {
     Mat wall = new Mat(lens.height(), lens.width(), CvType.CV_8UC3);
     byte[] pixels = new byte[3 * lens.width() * lens.height()];
-    double[] colour = {
-      random.nextDouble(120, 180), random.nextDouble(120, 180), random.nextDouble(120, 180)
-    };
+    Colour colour = Colour.random(120, 180, random);
     int i = 0;
     for (int y = 0; y < lens.height(); y++) {
       for (int x = 0; x < lens.width(); x++) {
         double fall = 1.1 - 0.3 * y / lens.height() - 0.15 * x / lens.width();
-        for (double channel : colour) {
-          pixels[i++] = (byte) Math.round(channel * fall);
-        }
+        Colour here = colour.shaded(fall);
+        pixels[i++] = (byte) Math.round(here.blue());
+        pixels[i++] = (byte) Math.round(here.green());
+        pixels[i++] = (byte) Math.round(here.red());
       }
     }
     wall.put(0, 0, pixels);
@@ -110,9 +109,7 @@ final class FaceRenderer implements AutoCloseable {
       double y = random.nextDouble(lens.height());
       double w = random.nextDouble(30, 120);
       double h = random.nextDouble(30, 160);
-      double[] paint = {
-        random.nextDouble(60, 200), random.nextDouble(60, 200), random.nextDouble(60, 200)
-      };
+      Colour paint = Colour.random(60, 200, random);
       canvas.fill(new double[] {x, y, x + w, y, x + w, y + h, x, y + h}, paint);
     }
     Imgproc.GaussianBlur(wall, wall, new Size(0, 0), 9);

@@ -39,7 +39,7 @@ final class FeaturePainter {
             outer,
             t -> top.applyAsDouble(t) + person.browMm() * (1 - 0.65 * t));
     // Skin shines through.
-    double[] colour = mix(person.hair(), person.skin(), 0.3);
+    Colour colour = person.hair().mixed(person.skin(), 0.3);
     canvas.ribbon(upper, lower, colour);
   }
 
@@ -50,7 +50,7 @@ final class FeaturePainter {
       points[i] =
           surface.point(side * 6.5 + 3.2 * Math.cos(angle), 17.5 + 1.5 * Math.sin(angle), 0);
     }
-    canvas.fill(canvas.project(pose, points), Light.shade(person.skin(), 0.3));
+    canvas.fill(canvas.project(pose, points), person.skin().shaded(0.3));
   }
 
   private void paintMouth(Canvas canvas, HeadPose pose) {
@@ -70,10 +70,10 @@ final class FeaturePainter {
         mouthCurve(canvas, pose, t -> line.applyAsDouble(t) + 8 * arch.applyAsDouble(t));
     double[] seamLower =
         mouthCurve(canvas, pose, t -> line.applyAsDouble(t) + 0.4 + arch.applyAsDouble(t));
-    double[] red = mix(person.skin(), new double[] {90, 80, 170}, 0.45);
-    canvas.ribbon(upper, seam, Light.shade(red, 0.75));
-    canvas.ribbon(seam, lower, Light.shade(red, 0.92));
-    canvas.ribbon(seam, seamLower, Light.shade(red, 0.4));
+    Colour red = person.skin().mixed(new Colour(90, 80, 170), 0.45);
+    canvas.ribbon(upper, seam, red.shaded(0.75));
+    canvas.ribbon(seam, lower, red.shaded(0.92));
+    canvas.ribbon(seam, seamLower, red.shaded(0.4));
   }
 
   private double[] mouthCurve(Canvas canvas, HeadPose pose, DoubleUnaryOperator yMm) {
@@ -89,11 +89,5 @@ final class FeaturePainter {
       points[i] = surface.point(fromX + t * (toX - fromX), yMm.applyAsDouble(t), 0.5);
     }
     return canvas.project(pose, points);
-  }
-
-  private static double[] mix(double[] a, double[] b, double ofB) {
-    return new double[] {
-      a[0] + ofB * (b[0] - a[0]), a[1] + ofB * (b[1] - a[1]), a[2] + ofB * (b[2] - a[2])
-    };
   }
 }

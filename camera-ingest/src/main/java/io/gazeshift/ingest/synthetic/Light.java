@@ -26,9 +26,4 @@ final class Light {
         normal[0] * towardsLamp[0] + normal[1] * towardsLamp[1] + normal[2] * towardsLamp[2];
     return AMBIENT + LAMP * Math.max(0, cos);
   }
-
-  /** A colour under that brightness. */
-  static double[] shade(double[] colour, double brightness) {
-    return new double[] {colour[0] * brightness, colour[1] * brightness, colour[2] * brightness};
-  }
 }

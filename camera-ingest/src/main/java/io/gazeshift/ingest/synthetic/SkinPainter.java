@@ -7,7 +7,7 @@ final class SkinPainter {
 
   private static final int RINGS = 16;
   private static final int SECTORS = 40;
-  private static final double[] SHIRT = {95, 70, 60};
+  private static final Colour SHIRT = new Colour(95, 70, 60);
 
   private final Person person;
   private final Light light;
@@ -37,7 +37,7 @@ final class SkinPainter {
   void paint(Canvas canvas, HeadPose pose) {
     paintBody(canvas, pose);
     canvas.fill(canvas.project(pose, oval(0, -28, 55, 84, 100)), person.hair());
-    double[] ear = Light.shade(person.skin(), 0.7);
+    Colour ear = person.skin().shaded(0.7);
     canvas.fill(canvas.project(pose, oval(-74, -18, 55, 10, 24)), ear);
     canvas.fill(canvas.project(pose, oval(74, -18, 55, 10, 24)), ear);
     for (int r = 0; r < RINGS; r++) {
@@ -47,7 +47,7 @@ final class SkinPainter {
         canvas.tile(
             canvas.project(
                 pose, corner[r][s], corner[r][next], corner[r + 1][next], corner[r + 1][s]),
-            Light.shade(person.skin(), brightness));
+            person.skin().shaded(brightness));
       }
     }
   }
@@ -63,7 +63,7 @@ final class SkinPainter {
     };
     double[][] neck = {{-46, 30, 60}, {46, 30, 60}, {52, 135, 60}, {0, 165, 60}, {-52, 135, 60}};
     canvas.fill(canvas.project(pose, shoulders), SHIRT);
-    canvas.fill(canvas.project(pose, neck), Light.shade(person.skin(), 0.6));
+    canvas.fill(canvas.project(pose, neck), person.skin().shaded(0.6));
   }
 
   private static double[][] oval(
