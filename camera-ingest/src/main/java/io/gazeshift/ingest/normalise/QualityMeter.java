@@ -5,6 +5,7 @@ import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
 import org.opencv.core.MatOfDouble;
+import org.opencv.core.Size;
 import org.opencv.imgproc.Imgproc;
 
 /**
@@ -13,15 +14,17 @@ import org.opencv.imgproc.Imgproc;
  */
 public final class QualityMeter implements AutoCloseable {
 
-  /** Laplacian variance of a sharp face at a mean level of 128; a blurred one has a tenth. */
-  private static final double SHARP_VARIANCE = 100;
+  /** Laplacian variance of a smoothed, sharp face at a mean level of 128; blur takes most of it. */
+  private static final double SHARP_VARIANCE = 50;
 
   /** Mean levels at least this far from black and from white are well exposed. */
   private static final double EXPOSURE_MARGIN = 64;
 
   private static final double MIDDLE_LEVEL = 128;
+  private static final Size SMOOTHING = new Size(3, 3);
 
   private final Mat grey = new Mat();
+  private final Mat smooth = new Mat();
   private final Mat laplacian = new Mat();
   private final MatOfDouble mean = new MatOfDouble();
   private final MatOfDouble deviation = new MatOfDouble();
@@ -30,7 +33,9 @@ public final class QualityMeter implements AutoCloseable {
   public FaceQuality measure(Mat patch, double eyeOpenness) {
     Imgproc.cvtColor(patch, grey, Imgproc.COLOR_BGR2GRAY);
     double level = Core.mean(grey).val[0];
-    Imgproc.Laplacian(grey, laplacian, CvType.CV_16S);
+    // Sensor noise would pass for edges, most of all in the dark.
+    Imgproc.GaussianBlur(grey, smooth, SMOOTHING, 0);
+    Imgproc.Laplacian(smooth, laplacian, CvType.CV_16S);
     Core.meanStdDev(laplacian, mean, deviation);
     double gain = MIDDLE_LEVEL / Math.max(level, 1);
     // Contrast falls with the light; a dim face is not a blurred one.
@@ -54,6 +59,7 @@ public final class QualityMeter implements AutoCloseable {
   @Override
   public void close() {
     grey.release();
+    smooth.release();
     laplacian.release();
     mean.release();
     deviation.release();

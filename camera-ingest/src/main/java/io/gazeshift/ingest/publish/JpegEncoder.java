@@ -9,7 +9,7 @@ import org.opencv.imgcodecs.Imgcodecs;
 /** Turns patches into JPEG. Holds native buffers; not thread-safe, one for each camera. */
 public final class JpegEncoder implements AutoCloseable {
 
-  /** Keeps the rim of the iris, at some 15 KB a patch. */
+  /** Keeps the rim of the iris, at some 10 KB a patch. */
   public static final int DEFAULT_QUALITY = 92;
 
   private final MatOfInt settings;

@@ -29,7 +29,7 @@ final class EyePainter {
 
   private static final int STEPS = 14;
   private static final Colour SCLERA = new Colour(222, 226, 232);
-  private static final Colour LASHES = new Colour(22, 22, 28);
+  private static final Colour LASHES = new Colour(40, 42, 50);
   private static final Colour PUPIL = new Colour(10, 10, 12);
   private static final Colour GLINT = new Colour(250, 250, 250);
 
