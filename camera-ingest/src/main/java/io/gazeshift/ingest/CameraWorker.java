@@ -1,0 +1,153 @@
+package io.gazeshift.ingest;
+
+import io.gazeshift.common.BackOff;
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.micrometer.core.instrument.Counter;
+import java.io.IOException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one camera on a thread of its own until it is stopped or the source ends. A frame that fails
+ * is counted and left behind; a source that fails is closed and opened again; both wait longer the
+ * longer it goes on. Everything native is opened, used and closed by that one thread.
+ */
+public final class CameraWorker implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(CameraWorker.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+  private final CameraConfig config;
+  private final CameraOpener opener;
+  private final FaceSink sink;
+  private final long captureSession;
+  private final CaptureClock clock;
+  private final FramePipeline.Meters meters;
+  private final Counter failedFrames;
+  private final Counter failedSources;
+  private final BackOff frameBackOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2));
+  private final BackOff sourceBackOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
+  private final Thread thread;
+  private volatile boolean stopping;
+  private long nextSeq;
+
+  public CameraWorker(
+      CameraConfig config,
+      CameraOpener opener,
+      FaceSink sink,
+      long captureSession,
+      CaptureClock clock,
+      CameraMeters meters) {
+    this.config = config;
+    this.opener = opener;
+    this.sink = sink;
+    this.captureSession = captureSession;
+    this.clock = clock;
+    this.meters = new FramePipeline.Meters(meters);
+    this.failedFrames = meters.counter("frames.failed", "Frames that could not be processed");
+    this.failedSources = meters.counter("source.failures", "Times the source failed or was away");
+    this.thread = new Thread(this::run, "camera-" + config.id());
+    // A driver may never return; the process must end all the same.
+    thread.setDaemon(true);
+    meters.gauge("running", "1 while the camera's thread lives", () -> isRunning() ? 1 : 0);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  public boolean isRunning() {
+    return thread.isAlive();
+  }
+
+  /** Asks it to stop and returns at once. */
+  public void requestStop() {
+    stopping = true;
+    thread.interrupt();
+  }
+
+  /** Waits for the thread to end; false if it did not in time. */
+  public boolean awaitStopped(Duration timeout) throws InterruptedException {
+    thread.join(Math.max(1, timeout.toMillis()));
+    return !isRunning();
+  }
+
+  @Override
+  public void close() {
+    requestStop();
+    try {
+      if (!awaitStopped(CLOSE_TIMEOUT)) {
+        log.warn("{}: {} does not let go; left to itself", config.id(), config.source());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      OpenCv.load();
+      while (!stopping) {
+        if (runSource()) {
+          log.info("{}: {} has ended", config.id(), config.source());
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      log.debug("{}: stopped", config.id());
+    } catch (RuntimeException e) {
+      log.error("{}: gives up: {}", config.id(), e.getMessage(), e);
+    }
+  }
+
+  /** Opens the source and runs it until it ends (true), fails or is told to stop (false). */
+  private boolean runSource() throws InterruptedException {
+    try (FramePipeline pipeline = open()) {
+      try {
+        return runFrames(pipeline);
+      } finally {
+        nextSeq = pipeline.nextSeq();
+      }
+    } catch (IOException | RuntimeException e) {
+      failedSources.increment();
+      Duration wait = sourceBackOff.next();
+      log.warn(
+          "{}: {} failed, next try in {} ms", config.id(), config.source(), wait.toMillis(), e);
+      clock.sleepNanos(wait.toNanos());
+      return false;
+    }
+  }
+
+  private FramePipeline open() throws IOException, InterruptedException {
+    OpenCamera camera = opener.open();
+    try {
+      return new FramePipeline(config, captureSession, camera, nextSeq, sink, meters);
+    } catch (RuntimeException e) {
+      camera.close();
+      throw e;
+    }
+  }
+
+  private boolean runFrames(FramePipeline pipeline) throws IOException, InterruptedException {
+    while (!stopping) {
+      if (!pipeline.read()) {
+        return true;
+      }
+      sourceBackOff.reset();
+      try {
+        pipeline.process();
+        frameBackOff.reset();
+      } catch (RuntimeException e) {
+        failedFrames.increment();
+        Duration wait = frameBackOff.next();
+        log.warn("{}: a frame failed, next in {} ms", config.id(), wait.toMillis(), e);
+        clock.sleepNanos(wait.toNanos());
+      }
+    }
+    return false;
+  }
+}

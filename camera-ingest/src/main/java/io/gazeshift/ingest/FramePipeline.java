@@ -1,0 +1,138 @@
+package io.gazeshift.ingest;
+
+import io.gazeshift.ingest.locate.LocatedFace;
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.normalise.NormalisedFace;
+import io.gazeshift.ingest.normalise.Normaliser;
+import io.gazeshift.ingest.normalise.QualityMeter;
+import io.gazeshift.ingest.normalise.VirtualCamera;
+import io.gazeshift.ingest.publish.FaceRecords;
+import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.publish.JpegEncoder;
+import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FaceQuality;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The way of a frame from one opened camera: read, locate, normalise, encode, publish. Owns the
+ * camera and every native buffer on the way; used by one thread.
+ */
+final class FramePipeline implements AutoCloseable {
+
+  /** The meters of all stages; they outlive a pipeline, for a camera may be opened again. */
+  static final class Meters {
+    private final Timer read;
+    private final Timer locate;
+    private final Timer normalise;
+    private final Timer encode;
+    private final Timer publish;
+    private final Counter captured;
+    private final Counter missed;
+    private final Counter faceless;
+
+    Meters(CameraMeters meters) {
+      this.read = meters.stage("read");
+      this.locate = meters.stage("locate");
+      this.normalise = meters.stage("normalise");
+      this.encode = meters.stage("encode");
+      this.publish = meters.stage("publish");
+      this.captured = meters.counter("frames.captured", "Frames read from the camera");
+      this.missed = meters.counter("frames.missed", "Frames gone before they were read");
+      this.faceless = meters.counter("frames.faceless", "Frames without a face");
+    }
+  }
+
+  private final OpenCamera camera;
+  private final long firstSeq;
+  private final FaceSink sink;
+  private final Meters meters;
+  private final FaceRecords records;
+  private final Frame frame;
+  private final Normaliser normaliser;
+  private final QualityMeter qualityMeter;
+  private final JpegEncoder encoder;
+  private long nextSeq;
+
+  /** Frames are counted from {@code firstSeq}: a camera opened again must not repeat itself. */
+  FramePipeline(
+      CameraConfig config,
+      long captureSession,
+      OpenCamera camera,
+      long firstSeq,
+      FaceSink sink,
+      Meters meters) {
+    this.camera = camera;
+    this.firstSeq = firstSeq;
+    this.nextSeq = firstSeq;
+    this.sink = sink;
+    this.meters = meters;
+    VirtualCamera virtual = VirtualCamera.STANDARD;
+    var intrinsics = camera.source().intrinsics();
+    this.records =
+        new FaceRecords(
+            config.id(), config.domain(), captureSession, intrinsics.id(), virtual.sizePx());
+    this.frame = Frame.of(intrinsics);
+    this.normaliser = new Normaliser(intrinsics, virtual);
+    this.qualityMeter = new QualityMeter();
+    this.encoder = new JpegEncoder(config.jpegQuality());
+  }
+
+  /** Waits for the next frame; false at the end of the source. */
+  boolean read() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    if (!camera.source().read(frame)) {
+      return false;
+    }
+    meters.read.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+    meters.captured.increment();
+    meters.missed.increment((double) Math.max(0, seq() - nextSeq));
+    nextSeq = seq() + 1;
+    return true;
+  }
+
+  /** Sends every face of the frame read last. */
+  void process() {
+    List<LocatedFace> faces = meters.locate.record(() -> camera.locator().locate(frame));
+    if (faces.isEmpty()) {
+      meters.faceless.increment();
+    }
+    for (LocatedFace face : faces) {
+      process(face);
+    }
+  }
+
+  private void process(LocatedFace face) {
+    NormalisedFace normalised =
+        meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
+    FaceQuality quality = qualityMeter.measure(normalised.patch(), face.eyeOpenness());
+    byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
+    FaceFrame record =
+        records.record(
+            seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality, jpeg);
+    meters.publish.record(() -> sink.offer(record));
+  }
+
+  /** The number after the last frame's. */
+  long nextSeq() {
+    return nextSeq;
+  }
+
+  private long seq() {
+    return firstSeq + frame.frameSeq();
+  }
+
+  @Override
+  public void close() {
+    try (camera) {
+      frame.close();
+      normaliser.close();
+      qualityMeter.close();
+      encoder.close();
+    }
+  }
+}

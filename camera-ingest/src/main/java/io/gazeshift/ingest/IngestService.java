@@ -1,0 +1,100 @@
+package io.gazeshift.ingest;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs all cameras of this process, each apart from the others: one that is stuck, slow or broken
+ * delays none, neither while running nor when closing. The producer belongs to the caller, who
+ * closes it after this.
+ */
+public final class IngestService implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(IngestService.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+  /** What belongs to one camera. */
+  private record Station(
+      CameraConfig config, CameraMeters meters, FacePublisher publisher, CameraWorker worker) {}
+
+  private final List<Station> stations = new ArrayList<>();
+
+  /**
+   * Refuses a configuration it cannot run before anything is started. The capture session must be
+   * another one in every run of the process.
+   */
+  public IngestService(
+      List<CameraConfig> cameras,
+      Function<CameraConfig, CameraOpener> openers,
+      Producer<String, FaceFrame> producer,
+      String topic,
+      long captureSession,
+      CaptureClock clock,
+      MeterRegistry registry) {
+    OpenCv.load();
+    refuseTwins(cameras);
+    List<CameraOpener> resolved = cameras.stream().map(openers).toList();
+    for (int i = 0; i < cameras.size(); i++) {
+      CameraConfig config = cameras.get(i);
+      CameraMeters meters = new CameraMeters(registry, config.id());
+      FacePublisher publisher =
+          new FacePublisher(producer, topic, config.id(), config.limits(), clock, meters);
+      CameraWorker worker =
+          new CameraWorker(config, resolved.get(i), publisher, captureSession, clock, meters);
+      stations.add(new Station(config, meters, publisher, worker));
+    }
+  }
+
+  public void start() {
+    stations.forEach(station -> station.worker().start());
+    log.info("{} cameras started", stations.size());
+  }
+
+  private static void refuseTwins(List<CameraConfig> cameras) {
+    Set<String> ids = new HashSet<>();
+    for (CameraConfig camera : cameras) {
+      if (!ids.add(camera.id())) {
+        throw new UserError(
+            "cameras: '%s' stands there twice; give each camera an id of its own"
+                .formatted(camera.id()));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    // All are asked before any is waited for.
+    stations.forEach(station -> station.worker().requestStop());
+    long deadlineNanos = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
+    try {
+      for (Station station : stations) {
+        Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
+        if (!station.worker().awaitStopped(left)) {
+          log.warn(
+              "{}: {} does not let go; left to itself",
+              station.config().id(),
+              station.config().source());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    stations.forEach(station -> station.publisher().requestStop());
+    stations.forEach(station -> station.publisher().close());
+    stations.forEach(station -> station.meters().close());
+  }
+}

@@ -1,0 +1,220 @@
+package io.gazeshift.ingest.publish;
+
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the faces of one camera. A bounded number is with Kafka unacknowledged, a bounded number
+ * waits behind them, and when both are full the oldest waiting face is dropped: an old gaze is
+ * worth less than a new one. A thread of its own hands faces to the producer, because that may
+ * block while the cluster is away and a camera must not.
+ *
+ * <p>The producer is shared with other cameras and closed by its owner.
+ */
+public final class FacePublisher implements FaceSink, AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(FacePublisher.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+
+  /** How many faces may wait here, and how many may be with Kafka at a time. */
+  public record Limits(int waiting, int inFlight) {
+
+    /** A quarter of a second of video each, at the usual 30 frames a second. */
+    public static final Limits DEFAULT = new Limits(8, 8);
+
+    public Limits {
+      if (waiting < 1 || inFlight < 1) {
+        throw new IllegalArgumentException(
+            "%d waiting and %d in flight: each must be 1 at least".formatted(waiting, inFlight));
+      }
+    }
+  }
+
+  private final Producer<String, FaceFrame> producer;
+  private final String topic;
+  private final String camera;
+  private final Limits limits;
+  private final CaptureClock clock;
+  private final Counter dropped;
+  private final Counter published;
+  private final Counter failed;
+  private final Thread sender;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  // The four below are guarded by the lock.
+  private final Deque<FaceFrame> waiting = new ArrayDeque<>();
+  private int inFlight;
+  private boolean failing;
+  private boolean stopping;
+
+  public FacePublisher(
+      Producer<String, FaceFrame> producer,
+      String topic,
+      String camera,
+      Limits limits,
+      CaptureClock clock,
+      CameraMeters meters) {
+    this.producer = producer;
+    this.topic = topic;
+    this.camera = camera;
+    this.limits = limits;
+    this.clock = clock;
+    this.dropped = meters.counter("faces.dropped", "Faces given up because Kafka fell behind");
+    this.published = meters.counter("faces.published", "Faces Kafka acknowledged");
+    this.failed = meters.counter("faces.failed", "Faces Kafka refused or lost");
+    this.sender = new Thread(this::sendAll, "publish-" + camera);
+    sender.setDaemon(true);
+    sender.start();
+  }
+
+  /** What the producer must be made with, beyond where the cluster is. */
+  public static Map<String, Object> producerSettings() {
+    return Map.of(
+        ProducerConfig.ACKS_CONFIG,
+        "all",
+        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+        true,
+        // A frame is worth most now, and a JPEG does not shrink.
+        ProducerConfig.LINGER_MS_CONFIG,
+        0,
+        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+        "none",
+        ProducerConfig.BUFFER_MEMORY_CONFIG,
+        32L << 20,
+        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+        2_000,
+        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+        5_000,
+        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+        15_000);
+  }
+
+  @Override
+  public void offer(FaceFrame face) {
+    lock.lock();
+    try {
+      if (stopping) {
+        dropped.increment();
+        return;
+      }
+      if (waiting.size() == limits.waiting()) {
+        waiting.removeFirst();
+        dropped.increment();
+      }
+      waiting.addLast(face);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void sendAll() {
+    try {
+      for (FaceFrame face = take(); face != null; face = take()) {
+        send(face);
+      }
+    } catch (InterruptedException e) {
+      log.debug("{}: publisher stopped", camera);
+    }
+  }
+
+  /** The oldest waiting face, once Kafka has room for it; null when stopping. */
+  private FaceFrame take() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (!stopping && (waiting.isEmpty() || inFlight == limits.inFlight())) {
+        changed.await();
+      }
+      if (stopping) {
+        return null;
+      }
+      inFlight++;
+      return waiting.removeFirst();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The delivery is told the same.
+  private void send(FaceFrame face) {
+    FaceFrame stamped = face.toBuilder().setPublishedMicros(clock.epochMicros()).build();
+    Delivery delivery = new Delivery();
+    try {
+      producer.send(new ProducerRecord<>(topic, camera, stamped), delivery);
+    } catch (RuntimeException e) {
+      // Some failures are thrown, some given to the callback, and some both.
+      delivery.onCompletion(null, e);
+    }
+  }
+
+  /** Waiting faces are dropped, those with Kafka are left to the producer's owner to flush. */
+  public void requestStop() {
+    lock.lock();
+    try {
+      stopping = true;
+      dropped.increment(waiting.size());
+      waiting.clear();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    sender.interrupt();
+  }
+
+  @Override
+  public void close() {
+    requestStop();
+    try {
+      sender.join(CLOSE_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What became of one face; counted once, however often it is told. */
+  private final class Delivery implements Callback {
+
+    private final AtomicBoolean done = new AtomicBoolean();
+
+    @Override
+    public void onCompletion(RecordMetadata metadata, Exception problem) {
+      if (!done.compareAndSet(false, true)) {
+        return;
+      }
+      (problem == null ? published : failed).increment();
+      boolean wasFailing;
+      lock.lock();
+      try {
+        inFlight--;
+        wasFailing = failing;
+        failing = problem != null;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      // Only the change is news: a cluster that is away would fill the log otherwise.
+      if (problem != null && !wasFailing) {
+        log.warn("{}: faces do not reach {}: {}", camera, topic, problem.toString());
+      } else if (problem == null && wasFailing) {
+        log.info("{}: faces reach {} again", camera, topic);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.gazeshift.ingest.publish;
+
+import com.google.protobuf.UnsafeByteOperations;
+import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.LocatedFace;
+import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceQuality;
+
+/** Writes the records of one camera in one capture session. */
+public record FaceRecords(
+    String camera, String domain, long captureSession, String intrinsicsId, int patchSizePx) {
+
+  /** The array becomes part of the record: leave it alone from now on. */
+  public FaceFrame record(
+      long frameSeq,
+      long captureMicros,
+      LocatedFace face,
+      Rotation cameraToVirtual,
+      FaceQuality quality,
+      byte[] patchJpeg) {
+    HeadPose pose = face.pose();
+    return FaceFrame.newBuilder()
+        .setIdentity(
+            FaceIdentity.newBuilder()
+                .setCamera(camera)
+                .setDomain(domain)
+                .setCaptureSession(captureSession)
+                .setFrameSeq(frameSeq)
+                .setFaceIndex(face.faceIndex())
+                .setCaptureMicros(captureMicros))
+        .setPatchJpeg(UnsafeByteOperations.unsafeWrap(patchJpeg))
+        .setPatchSize(patchSizePx)
+        .addAllNormalisationRotation(cameraToVirtual.toList())
+        .setHeadPose(
+            io.gazeshift.protocol.v1.HeadPose.newBuilder()
+                .addAllRotation(pose.headToCamera().toList())
+                .addFaceCentre(pose.xMm())
+                .addFaceCentre(pose.yMm())
+                .addFaceCentre(pose.zMm())
+                .setReprojectionPx(face.reprojectionPx()))
+        .setQuality(quality)
+        .setIntrinsicsId(intrinsicsId)
+        .build();
+  }
+}

@@ -1,0 +1,85 @@
+package io.gazeshift.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.source.Pacer;
+import io.gazeshift.ingest.synthetic.SyntheticCamera;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The whole way of a frame, often: what is native must not pile up. */
+@EnabledOnOs(OS.LINUX)
+class NativeMemoryTest {
+
+  private static final CameraConfig CONFIG = CameraConfig.of("cam0", "synthetic:studio", "seat");
+
+  @Test
+  void twoThousandFramesDoNotGrowTheProcess() throws Exception {
+    try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), "cam0");
+        FramePipeline pipeline = pipeline(meters)) {
+      run(pipeline, 300);
+      long before = residentKiB();
+
+      run(pipeline, 2000);
+
+      // One leaked frame in ten would be 180 MiB.
+      assertThat(residentKiB() - before).isLessThan(48 * 1024);
+    }
+  }
+
+  @Test
+  void openingAndClosingACameraOftenDoesNotGrowTheProcess() throws Exception {
+    try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), "cam0")) {
+      openAndClose(meters, 10);
+      long before = residentKiB();
+
+      openAndClose(meters, 30);
+
+      // Each holds some 4 MiB of native buffers.
+      assertThat(residentKiB() - before).isLessThan(40 * 1024);
+    }
+  }
+
+  private static void openAndClose(CameraMeters meters, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      try (FramePipeline pipeline = pipeline(meters)) {
+        run(pipeline, 1);
+      }
+    }
+  }
+
+  private static void run(FramePipeline pipeline, int frames) throws Exception {
+    for (int i = 0; i < frames; i++) {
+      pipeline.read();
+      pipeline.process();
+    }
+  }
+
+  private static FramePipeline pipeline(CameraMeters meters) {
+    SyntheticCamera camera = new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(30, 1));
+    return new FramePipeline(
+        CONFIG,
+        1,
+        new OpenCamera(camera, camera.locator()),
+        0,
+        face -> {},
+        new FramePipeline.Meters(meters));
+  }
+
+  /** After a collection, so that Java's own heap does not blur the picture. */
+  private static long residentKiB() throws IOException {
+    System.gc();
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,72 @@
+package io.gazeshift.ingest.synthetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.opencv.calib3d.Calib3d;
+import org.opencv.core.CvType;
+import org.opencv.core.Mat;
+import org.opencv.core.MatOfDouble;
+import org.opencv.core.MatOfPoint2f;
+import org.opencv.core.MatOfPoint3f;
+import org.opencv.core.Point;
+import org.opencv.core.Point3;
+
+class CanvasTest {
+
+  @BeforeAll
+  static void load() {
+    OpenCv.load();
+  }
+
+  @Test
+  void aDistortedLensProjectsAsOpenCvDoes() {
+    CameraIntrinsics lens =
+        new CameraIntrinsics(
+            "x", 640, 480, 700, 710, 315, 243, List.of(-0.2, 0.07, 0.002, -0.003, 0.02));
+    Random random = new Random(1);
+    double[][] points = new double[50][];
+    Point3[] objects = new Point3[points.length];
+    for (int i = 0; i < points.length; i++) {
+      points[i] =
+          new double[] {
+            random.nextDouble(-200, 200), random.nextDouble(-150, 150), random.nextDouble(400, 900)
+          };
+      objects[i] = new Point3(points[i]);
+    }
+    Mat k = new Mat(3, 3, CvType.CV_64F);
+    k.put(0, 0, lens.fx(), 0, lens.cx(), 0, lens.fy(), lens.cy(), 0, 0, 1);
+    MatOfDouble distortion = new MatOfDouble();
+    distortion.fromList(lens.distortion());
+    MatOfPoint2f expected = new MatOfPoint2f();
+    Mat zero = Mat.zeros(3, 1, CvType.CV_64F);
+    Calib3d.projectPoints(new MatOfPoint3f(objects), zero, zero, k, distortion, expected);
+
+    try (Canvas canvas = new Canvas(lens)) {
+      double[] projected = canvas.project(points);
+
+      Point[] reference = expected.toArray();
+      for (int i = 0; i < points.length; i++) {
+        // OpenCV's points are floats here.
+        assertThat(projected[2 * i]).isCloseTo(reference[i].x, within(1e-3));
+        assertThat(projected[2 * i + 1]).isCloseTo(reference[i].y, within(1e-3));
+      }
+    }
+  }
+
+  @Test
+  void aLensItCannotDrawThroughIsRefused() {
+    CameraIntrinsics rational =
+        new CameraIntrinsics("x", 640, 480, 700, 700, 320, 240, Collections.nCopies(8, 0.0));
+
+    assertThatThrownBy(() -> new Canvas(rational)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
