@@ -1,6 +1,7 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;

@@ -1,6 +1,8 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.BackOff;
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.publish.FaceSink;
@@ -22,6 +24,7 @@ public final class CameraWorker implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final CameraConfig config;
+  private final IngestConfig ingest;
   private final CameraOpener opener;
   private final FaceSink sink;
   private final long captureSession;
@@ -37,12 +40,14 @@ public final class CameraWorker implements AutoCloseable {
 
   public CameraWorker(
       CameraConfig config,
+      IngestConfig ingest,
       CameraOpener opener,
       FaceSink sink,
       long captureSession,
       CaptureClock clock,
       CameraMeters meters) {
     this.config = config;
+    this.ingest = ingest;
     this.opener = opener;
     this.sink = sink;
     this.captureSession = captureSession;
@@ -125,7 +130,7 @@ public final class CameraWorker implements AutoCloseable {
   private FramePipeline open() throws IOException, InterruptedException {
     OpenCamera camera = opener.open();
     try {
-      return new FramePipeline(config, captureSession, camera, nextSeq, sink, meters);
+      return new FramePipeline(config, ingest, captureSession, camera, nextSeq, sink, meters);
     } catch (RuntimeException e) {
       camera.close();
       throw e;

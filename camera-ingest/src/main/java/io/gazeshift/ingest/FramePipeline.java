@@ -1,5 +1,7 @@
 package io.gazeshift.ingest;
 
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.normalise.NormalisedFace;
@@ -61,6 +63,7 @@ final class FramePipeline implements AutoCloseable {
   /** Frames are counted from {@code firstSeq}: a camera opened again must not repeat itself. */
   FramePipeline(
       CameraConfig config,
+      IngestConfig ingest,
       long captureSession,
       OpenCamera camera,
       long firstSeq,
@@ -71,7 +74,8 @@ final class FramePipeline implements AutoCloseable {
     this.nextSeq = firstSeq;
     this.sink = sink;
     this.meters = meters;
-    VirtualCamera virtual = VirtualCamera.STANDARD;
+    VirtualCamera virtual =
+        new VirtualCamera(ingest.focalPixels(), ingest.distanceMm(), ingest.patchSizePixels());
     var intrinsics = camera.source().intrinsics();
     this.records =
         new FaceRecords(
@@ -79,7 +83,7 @@ final class FramePipeline implements AutoCloseable {
     this.frame = Frame.of(intrinsics);
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter();
-    this.encoder = new JpegEncoder(config.jpegQuality());
+    this.encoder = new JpegEncoder(ingest.jpegQuality());
   }
 
   /** Waits for the next frame; false at the end of the source. */

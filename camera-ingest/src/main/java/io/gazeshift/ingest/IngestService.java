@@ -1,6 +1,7 @@
 package io.gazeshift.ingest;
 
-import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.publish.FacePublisher;
@@ -9,9 +10,7 @@ import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
@@ -39,6 +38,7 @@ public final class IngestService implements AutoCloseable {
    */
   public IngestService(
       List<CameraConfig> cameras,
+      IngestConfig ingest,
       Function<CameraConfig, CameraOpener> openers,
       Producer<String, FaceFrame> producer,
       String topic,
@@ -46,15 +46,17 @@ public final class IngestService implements AutoCloseable {
       CaptureClock clock,
       MeterRegistry registry) {
     OpenCv.load();
-    refuseTwins(cameras);
+    FacePublisher.Limits limits =
+        new FacePublisher.Limits(ingest.queueFrames(), ingest.queueFrames());
     List<CameraOpener> resolved = cameras.stream().map(openers).toList();
     for (int i = 0; i < cameras.size(); i++) {
       CameraConfig config = cameras.get(i);
       CameraMeters meters = new CameraMeters(registry, config.id());
       FacePublisher publisher =
-          new FacePublisher(producer, topic, config.id(), config.limits(), clock, meters);
+          new FacePublisher(producer, topic, config.id(), limits, clock, meters);
       CameraWorker worker =
-          new CameraWorker(config, resolved.get(i), publisher, captureSession, clock, meters);
+          new CameraWorker(
+              config, ingest, resolved.get(i), publisher, captureSession, clock, meters);
       stations.add(new Station(config, meters, publisher, worker));
     }
   }
@@ -62,17 +64,6 @@ public final class IngestService implements AutoCloseable {
   public void start() {
     stations.forEach(station -> station.worker().start());
     log.info("{} cameras started", stations.size());
-  }
-
-  private static void refuseTwins(List<CameraConfig> cameras) {
-    Set<String> ids = new HashSet<>();
-    for (CameraConfig camera : cameras) {
-      if (!ids.add(camera.id())) {
-        throw new UserError(
-            "cameras: '%s' stands there twice; give each camera an id of its own"
-                .formatted(camera.id()));
-      }
-    }
   }
 
   @Override

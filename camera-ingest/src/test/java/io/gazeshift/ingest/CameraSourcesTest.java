@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -43,7 +44,7 @@ class CameraSourcesTest {
   @ParameterizedTest
   @ValueSource(strings = {"rtsp//oops", "synthetic", "synthetic:lab?seed=x", "synthetic:lab?sed=1"})
   void anUnknownSourceIsRefusedWithAnExample(String source) {
-    assertThatThrownBy(() -> sources.openerFor(CameraConfig.of("cam0", source, "lab")))
+    assertThatThrownBy(() -> sources.openerFor(new CameraConfig("cam0", source, "lab", 30)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("cameras.cam0.source: '" + source + "'")
         .hasMessageContaining("synthetic:studio");
@@ -51,7 +52,8 @@ class CameraSourcesTest {
 
   @Test
   void anUnknownSceneIsRefusedWithItsCamera() {
-    assertThatThrownBy(() -> sources.openerFor(CameraConfig.of("cam0", "synthetic:beach", "lab")))
+    assertThatThrownBy(
+            () -> sources.openerFor(new CameraConfig("cam0", "synthetic:beach", "lab", 30)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("cameras.cam0.source")
         .hasMessageContaining("'beach'");
@@ -71,7 +73,7 @@ class CameraSourcesTest {
 
   private OpenCamera open(String id, String source) throws Exception {
     return new CameraSources(new ManualClock())
-        .openerFor(CameraConfig.of(id, source, "lab"))
+        .openerFor(new CameraConfig(id, source, "lab", 30))
         .open();
   }
 }

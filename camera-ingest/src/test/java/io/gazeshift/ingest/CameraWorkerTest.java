@@ -3,6 +3,7 @@ package io.gazeshift.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.source.CameraIntrinsics;
@@ -28,7 +29,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CameraWorkerTest {
 
-  private static final CameraConfig CONFIG = CameraConfig.of("cam0", "synthetic:studio", "seat");
+  private static final CameraConfig CONFIG =
+      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<FaceFrame> sent = new CopyOnWriteArrayList<>();
@@ -148,6 +150,7 @@ class CameraWorkerTest {
     worker =
         new CameraWorker(
             CONFIG,
+            Samples.INGEST,
             opener,
             sent::add,
             77,

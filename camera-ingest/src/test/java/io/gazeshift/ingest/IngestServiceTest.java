@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -32,8 +33,8 @@ class IngestServiceTest {
 
   @Test
   void everyCameraPublishesUnderItsOwnKey() {
-    CameraConfig studio = CameraConfig.of("cam0", "synthetic:studio", "a");
-    CameraConfig lab = CameraConfig.of("cam1", "synthetic:lab", "b");
+    CameraConfig studio = new CameraConfig("cam0", "synthetic:studio", "a", 30);
+    CameraConfig lab = new CameraConfig("cam1", "synthetic:lab", "b", 30);
     try (IngestService service = service(List.of(studio, lab))) {
       service.start();
       await().until(() -> published("cam0") > 10 && published("cam1") > 10);
@@ -53,8 +54,8 @@ class IngestServiceTest {
   @Test
   void aStuckCameraDelaysNoOtherAndNotTheClosing() {
     CountDownLatch never = new CountDownLatch(1);
-    CameraConfig stuck = CameraConfig.of("stuck", "synthetic:studio?seed=1", "a");
-    CameraConfig well = CameraConfig.of("well", "synthetic:studio?seed=2", "a");
+    CameraConfig stuck = new CameraConfig("stuck", "synthetic:studio?seed=1", "a", 30);
+    CameraConfig well = new CameraConfig("well", "synthetic:studio?seed=2", "a", 30);
     IngestService service =
         service(
             List.of(stuck, well),
@@ -71,7 +72,7 @@ class IngestServiceTest {
 
   @Test
   void theMetersGoWithTheCameras() {
-    IngestService service = service(List.of(CameraConfig.of("cam0", "synthetic:lab", "a")));
+    IngestService service = service(List.of(new CameraConfig("cam0", "synthetic:lab", "a", 30)));
     service.start();
     await().until(() -> published("cam0") > 0);
     assertThat(registry.get("gazeshift.ingest.running").gauge().value()).isEqualTo(1);
@@ -83,18 +84,9 @@ class IngestServiceTest {
   }
 
   @Test
-  void twoCamerasOfOneIdAreRefused() {
-    CameraConfig camera = CameraConfig.of("cam0", "synthetic:lab", "a");
-
-    assertThatThrownBy(() -> service(List.of(camera, camera)))
-        .isInstanceOf(UserError.class)
-        .hasMessageContaining("'cam0' stands there twice");
-  }
-
-  @Test
   void aBadSourceIsRefusedBeforeAnyCameraStarts() {
-    CameraConfig good = CameraConfig.of("cam0", "synthetic:lab", "a");
-    CameraConfig bad = CameraConfig.of("cam1", "webcam", "a");
+    CameraConfig good = new CameraConfig("cam0", "synthetic:lab", "a", 30);
+    CameraConfig bad = new CameraConfig("cam1", "webcam", "a", 30);
 
     assertThatThrownBy(() -> service(List.of(good, bad)))
         .isInstanceOf(UserError.class)
@@ -108,7 +100,8 @@ class IngestServiceTest {
 
   private IngestService service(
       List<CameraConfig> cameras, Function<CameraConfig, CameraOpener> openers) {
-    return new IngestService(cameras, openers, producer, "gaze.faces", 42, clock, registry);
+    return new IngestService(
+        cameras, Samples.INGEST, openers, producer, "gaze.faces", 42, clock, registry);
   }
 
   /** A driver that never comes back and does not listen to interrupts. */

@@ -2,6 +2,7 @@ package io.gazeshift.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class NativeMemoryTest {
 
-  private static final CameraConfig CONFIG = CameraConfig.of("cam0", "synthetic:studio", "seat");
+  private static final CameraConfig CONFIG =
+      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
 
   @Test
   void twoThousandFramesDoNotGrowTheProcess() throws Exception {
@@ -66,6 +68,7 @@ class NativeMemoryTest {
     SyntheticCamera camera = new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(30, 1));
     return new FramePipeline(
         CONFIG,
+        Samples.INGEST,
         1,
         new OpenCamera(camera, camera.locator()),
         0,
