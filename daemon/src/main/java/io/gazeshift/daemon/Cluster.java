@@ -1,7 +1,6 @@
 package io.gazeshift.daemon;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.BrokerConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.KafkaConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -13,8 +12,8 @@ import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +48,7 @@ public final class Cluster implements AutoCloseable {
     try {
       cluster.ensureTopics(config.kafka().replicationFactor());
       return cluster;
-    } catch (RuntimeException | InterruptedException e) {
+    } catch (RuntimeException e) {
       cluster.close();
       throw e;
     }
@@ -65,7 +64,7 @@ public final class Cluster implements AutoCloseable {
       log.info("using the broker that runs at {}", running.get());
       return external(kafka.accessTo(running.get()));
     }
-    EmbeddedBroker broker = EmbeddedBroker.start(settings(config.broker()), new Announcer());
+    EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.of(config.broker()), new Announcer());
     log.info("started a broker at {}, data in {}", broker.bootstrap(), config.broker().dataDir());
     return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
   }
@@ -75,19 +74,19 @@ public final class Cluster implements AutoCloseable {
     return new Cluster(kafka, Optional.empty());
   }
 
-  private void ensureTopics(int replicationFactor) throws InterruptedException {
+  private void ensureTopics(int replicationFactor) {
     try (Admin admin = Admin.create(kafka.adminProperties())) {
-      TopicSetup.ensure(admin, (short) replicationFactor);
+      TopicSetup.Report report = TopicSetup.ensure(admin, replicationFactor);
+      log.debug("topics created: {}, found: {}", report.created(), report.found());
+      report.notes().forEach(log::info);
     } catch (TopicMismatchException e) {
       throw new UserError(e.getMessage(), e);
-    } catch (ExecutionException e) {
+    } catch (KafkaException e) {
       throw new UserError(
-          "kafka: the topics cannot be made or read: " + e.getCause().getMessage(), e.getCause());
+          "kafka: the topics cannot be made or read: %s; check the rights of the Kafka user"
+              .formatted(e.getMessage()),
+          e);
     }
-  }
-
-  private static BrokerSettings settings(BrokerConfig config) {
-    return BrokerSettings.of(config);
   }
 
   /** How to reach it. */

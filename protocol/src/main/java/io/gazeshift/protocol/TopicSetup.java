@@ -66,11 +66,27 @@ public final class TopicSetup {
     return new TopicSetup(admin).ensure(replicationFactor);
   }
 
-  private Report ensure(int replicationFactor) {
+  /**
+   * Checks the topics that are there and creates nothing.
+   *
+   * @throws TopicMismatchException naming every setting that has to be changed
+   * @throws KafkaException where the broker cannot be reached or refuses
+   */
+  public static Report check(Admin admin) {
+    TopicSetup setup = new TopicSetup(admin);
+    List<Topic> found = setup.present();
+    return new Report(List.of(), names(found), setup.check(found));
+  }
+
+  private List<Topic> present() {
     Set<String> names = get(admin.listTopics().names());
-    List<Topic> found = new ArrayList<>();
-    List<Topic> absent = new ArrayList<>();
-    Topics.ALL.forEach(topic -> (names.contains(topic.name()) ? found : absent).add(topic));
+    return Topics.ALL.stream().filter(topic -> names.contains(topic.name())).toList();
+  }
+
+  private Report ensure(int replicationFactor) {
+    List<Topic> found = new ArrayList<>(present());
+    List<Topic> absent = new ArrayList<>(Topics.ALL);
+    absent.removeAll(found);
 
     List<String> notes = new ArrayList<>(check(found));
     List<Topic> raced = create(absent, replicationFactor);

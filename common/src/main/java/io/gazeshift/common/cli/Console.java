@@ -77,9 +77,23 @@ public final class Console {
     return width;
   }
 
-  /** The text in red, where colour is wanted. */
+  /** The text in red, where colour is wanted: something is wrong. */
   public String red(String text) {
-    return colour ? "\u001B[31m" + text + "\u001B[0m" : text;
+    return coloured(31, text);
+  }
+
+  /** The text in yellow, where colour is wanted: something to know. */
+  public String yellow(String text) {
+    return coloured(33, text);
+  }
+
+  /** The text in green, where colour is wanted: all is well. */
+  public String green(String text) {
+    return coloured(32, text);
+  }
+
+  private String coloured(int code, String text) {
+    return colour ? "\u001B[" + code + "m" + text + "\u001B[0m" : text;
   }
 
   /**

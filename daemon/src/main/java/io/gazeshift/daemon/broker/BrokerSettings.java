@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.broker;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.BrokerConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -43,7 +44,7 @@ public record BrokerSettings(
     }
     if (heapMiB < SMALLEST_HEAP_MIB) {
       throw new UserError(
-          "broker.heap-mib: %d is too little for a broker; use at least %d"
+          "broker.heap: %d MiB is too little for a broker; use at least %d MiB"
               .formatted(heapMiB, SMALLEST_HEAP_MIB));
     }
     if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0) {
@@ -71,6 +72,21 @@ public record BrokerSettings(
         Duration.ofSeconds(90),
         Duration.ofSeconds(10),
         512);
+  }
+
+  /** As configured. */
+  public static BrokerSettings of(BrokerConfig config) {
+    BrokerSettings usual = in(config.dataDir());
+    return new BrokerSettings(
+        config.dataDir(),
+        config.bind(),
+        config.advertisedHost().isEmpty() ? config.bind() : config.advertisedHost(),
+        config.port(),
+        Math.toIntExact(config.heapBytes() >> 20),
+        usual.sessionTimeout(),
+        usual.startTimeout(),
+        usual.stopTimeout(),
+        usual.minFreeMiB());
   }
 
   public BrokerSettings withPort(int newPort) {

@@ -67,6 +67,12 @@ final class DataDirectory {
     }
   }
 
+  /** Whether a broker runs on this directory now. */
+  static boolean isInUse(BrokerSettings settings) throws IOException {
+    Path lockFile = settings.kafkaDir().resolve(LOCK_FILE);
+    return Files.exists(lockFile) && isLocked(lockFile);
+  }
+
   private static boolean isLocked(Path lockFile) throws IOException {
     try (FileChannel channel =
             FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

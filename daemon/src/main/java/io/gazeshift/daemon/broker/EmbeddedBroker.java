@@ -52,9 +52,22 @@ public final class EmbeddedBroker implements AutoCloseable {
     int port =
         settings.port() == 0 ? Ports.free(settings.bindAddress(), new Random()) : settings.port();
     BrokerProcess process = BrokerProcess.launch(settings, port);
+    BrokerAddress.announce(settings.dataDir(), NodeOptions.of(settings, port, 0).bootstrap());
     EmbeddedBroker broker = new EmbeddedBroker(settings, port, listener, policy, process);
     broker.supervisor.start();
     return broker;
+  }
+
+  /**
+   * Says whether one could be started, without starting it.
+   *
+   * @throws UserError where it could not, with the setting to change
+   */
+  public static void checkSettings(BrokerSettings settings) throws InterruptedException {
+    new DataDirectory(settings).prepare();
+    if (settings.port() != 0) {
+      Ports.refuseUnusable(settings.bindAddress(), settings.port());
+    }
   }
 
   /** Where clients connect; stays the same for good. */

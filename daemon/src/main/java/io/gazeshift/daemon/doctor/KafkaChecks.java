@@ -12,10 +12,9 @@ import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 
 /** The broker and the topics on it. */
 final class KafkaChecks {
@@ -47,15 +46,14 @@ final class KafkaChecks {
         "none runs; an embedded one can be started, with its data in " + config.broker().dataDir());
   }
 
-  private Finding topics() throws InterruptedException {
+  private Finding topics() {
     Optional<KafkaAccess> running = running();
     if (running.isEmpty()) {
       return Finding.good("made and checked when the embedded broker starts");
     }
     running.get().check(PATIENCE);
     try (Admin admin = Admin.create(running.get().adminProperties())) {
-      Set<String> present = admin.listTopics().names().get();
-      TopicSetup.check(admin);
+      List<String> present = TopicSetup.check(admin).found();
       String absent =
           Topics.ALL.stream()
               .map(Topic::name)
@@ -66,9 +64,9 @@ final class KafkaChecks {
           : Finding.note("absent: " + absent, "nothing: the first role that starts makes them");
     } catch (TopicMismatchException e) {
       return Finding.bad(e.getMessage(), "");
-    } catch (ExecutionException e) {
+    } catch (KafkaException e) {
       return Finding.bad(
-          "cannot be read: " + e.getCause().getMessage(),
+          "cannot be read: " + e.getMessage(),
           "check the rights of the Kafka user in kafka.properties");
     }
   }

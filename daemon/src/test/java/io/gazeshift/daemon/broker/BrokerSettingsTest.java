@@ -38,7 +38,7 @@ class BrokerSettingsTest {
   void aHeapNoBrokerFitsInIsRefused() {
     assertThatThrownBy(() -> with("127.0.0.1", 64, Duration.ofSeconds(3)))
         .isInstanceOf(UserError.class)
-        .hasMessage("broker.heap-mib: 64 is too little for a broker; use at least 128");
+        .hasMessage("broker.heap: 64 MiB is too little for a broker; use at least 128 MiB");
   }
 
   @Test

@@ -11,8 +11,10 @@ import java.util.List;
  * The embedded broker.
  *
  * @param port 0 means any free port
+ * @param advertisedHost empty means the address it listens on
  */
-public record BrokerConfig(Path dataDir, int port, long heapBytes, String bind) {
+public record BrokerConfig(
+    Path dataDir, int port, long heapBytes, String bind, String advertisedHost) {
 
   static final Setting<Path> DATA_DIR =
       Setting.computed(
@@ -45,10 +47,23 @@ public record BrokerConfig(Path dataDir, int port, long heapBytes, String bind) 
           "Address on which the embedded broker listens. It asks for no password: think before"
               + " you let other machines in.");
 
-  static final List<Setting<?>> SETTINGS = List.of(DATA_DIR, PORT, HEAP, BIND);
+  static final Setting<String> ADVERTISED_HOST =
+      Setting.of(
+              "broker.advertised-host",
+              ValueType.matching("[^\\s,/]*", "a host name or address"),
+              "",
+              "Name under which clients reach the embedded broker; needed where it listens on"
+                  + " 0.0.0.0. Empty: the address it listens on.")
+          .withExample("edge-box.local");
+
+  static final List<Setting<?>> SETTINGS = List.of(DATA_DIR, PORT, HEAP, BIND, ADVERTISED_HOST);
 
   static BrokerConfig from(EffectiveConfig config) {
     return new BrokerConfig(
-        config.get(DATA_DIR), config.get(PORT), config.get(HEAP), config.get(BIND));
+        config.get(DATA_DIR),
+        config.get(PORT),
+        config.get(HEAP),
+        config.get(BIND),
+        config.get(ADVERTISED_HOST));
   }
 }

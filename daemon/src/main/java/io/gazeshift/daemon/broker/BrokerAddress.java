@@ -1,0 +1,44 @@
+package io.gazeshift.daemon.broker;
+
+import io.gazeshift.common.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/**
+ * Where the broker of a data directory listens, so that other processes of this machine find it
+ * although its port is a free one. The file may outlive the broker; the broker's own lock on the
+ * directory tells whether it still holds.
+ */
+public final class BrokerAddress {
+
+  private static final String FILE = "address";
+
+  private BrokerAddress() {}
+
+  /** Nothing where no broker runs on this directory. */
+  public static Optional<String> ofRunning(Path dataDir) {
+    BrokerSettings settings = BrokerSettings.in(dataDir);
+    try {
+      Path file = settings.dataDir().resolve(FILE);
+      return Files.exists(file) && DataDirectory.isInUse(settings)
+          ? Optional.of(Files.readString(file).strip())
+          : Optional.empty();
+    } catch (IOException e) {
+      // Not to be read by this user: then there is none to join, and starting one will say why.
+      return Optional.empty();
+    }
+  }
+
+  static void announce(Path dataDir, String bootstrap) {
+    try {
+      Path written = Files.writeString(dataDir.resolve(FILE + ".new"), bootstrap + "\n");
+      Files.move(written, dataDir.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UserError(
+          "broker.data-dir: %s cannot be written (%s)".formatted(dataDir, e.getMessage()), e);
+    }
+  }
+}
