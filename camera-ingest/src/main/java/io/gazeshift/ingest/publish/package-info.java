@@ -1,0 +1,5 @@
+/**
+ * From patches to records on {@code gaze.faces}: JPEG, record, bounded queue, producer. When Kafka
+ * falls behind, the oldest faces go first.
+ */
+package io.gazeshift.ingest.publish;

@@ -1,0 +1,4 @@
+package io.gazeshift.ingest.source;
+
+/** Which frame it is and when it was taken. */
+public record Tick(long frameSeq, long captureMicros) {}
