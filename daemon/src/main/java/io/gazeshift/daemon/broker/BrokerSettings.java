@@ -1,0 +1,118 @@
+package io.gazeshift.daemon.broker;
+
+import io.gazeshift.common.UserError;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * How the embedded broker runs.
+ *
+ * @param dataDir holds Kafka's data and the broker's own logs; made if absent
+ * @param bindAddress where it listens; it asks nobody for a password, so beyond the loopback
+ *     everybody who reaches it can read everything
+ * @param advertisedHost the name clients are sent to
+ * @param port 0 picks a free one
+ * @param heapMiB what the child's heap may grow to
+ * @param sessionTimeout how long after a crash the node still believes in its former self: a
+ *     restart waits for it, a shorter one mistakes a busy machine for a crash
+ * @param startTimeout how long it may take to answer
+ * @param stopTimeout how long it may take to stop before it is killed
+ * @param minFreeMiB below this it does not start
+ */
+public record BrokerSettings(
+    Path dataDir,
+    String bindAddress,
+    String advertisedHost,
+    int port,
+    int heapMiB,
+    Duration sessionTimeout,
+    Duration startTimeout,
+    Duration stopTimeout,
+    long minFreeMiB) {
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int SMALLEST_HEAP_MIB = 128;
+  private static final Duration SHORTEST_SESSION = Duration.ofSeconds(1);
+
+  public BrokerSettings {
+    dataDir = dataDir.toAbsolutePath().normalize();
+    if (port < 0 || port > 65_535) {
+      throw new UserError(
+          "broker.port: %d is no port; use 1 to 65535, or 0 for a free one".formatted(port));
+    }
+    if (heapMiB < SMALLEST_HEAP_MIB) {
+      throw new UserError(
+          "broker.heap-mib: %d is too little for a broker; use at least %d"
+              .formatted(heapMiB, SMALLEST_HEAP_MIB));
+    }
+    if (sessionTimeout.compareTo(SHORTEST_SESSION) < 0) {
+      throw new UserError(
+          "broker.session-timeout: %d ms is too short; use at least %d ms"
+              .formatted(sessionTimeout.toMillis(), SHORTEST_SESSION.toMillis()));
+    }
+    if (isWildcard(advertisedHost)) {
+      throw new UserError(
+          "broker.advertised-host: %s is no address a client can connect to; name this machine as"
+                  .formatted(advertisedHost)
+              + " clients see it");
+    }
+  }
+
+  /** Loopback only, on a free port: what tests and a single machine need. */
+  public static BrokerSettings in(Path dataDir) {
+    return new BrokerSettings(
+        dataDir,
+        LOOPBACK,
+        LOOPBACK,
+        0,
+        256,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(90),
+        Duration.ofSeconds(20),
+        512);
+  }
+
+  public BrokerSettings withPort(int newPort) {
+    return new BrokerSettings(
+        dataDir,
+        bindAddress,
+        advertisedHost,
+        newPort,
+        heapMiB,
+        sessionTimeout,
+        startTimeout,
+        stopTimeout,
+        minFreeMiB);
+  }
+
+  public BrokerSettings withMinFreeMiB(long newMinFreeMiB) {
+    return new BrokerSettings(
+        dataDir,
+        bindAddress,
+        advertisedHost,
+        port,
+        heapMiB,
+        sessionTimeout,
+        startTimeout,
+        stopTimeout,
+        newMinFreeMiB);
+  }
+
+  /** Kafka's own directory: it takes every directory in it for a partition, so nothing else may. */
+  Path kafkaDir() {
+    return dataDir.resolve("kafka");
+  }
+
+  Path logDir() {
+    return dataDir.resolve("logs");
+  }
+
+  /** Where a person finds out why the broker did what it did. */
+  Path logFile() {
+    return logDir().resolve("broker.log");
+  }
+
+  private static boolean isWildcard(String host) {
+    return host.isBlank() || host.equals("0.0.0.0") || host.equals("::");
+  }
+}

@@ -1,0 +1,123 @@
+package io.gazeshift.daemon.broker;
+
+import io.gazeshift.common.UserError;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Kafka broker of our own: a child process that is started again on the same port and data when
+ * it dies, and ends with us. Whoever starts it closes it.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+
+  private final BrokerSettings settings;
+  private final int port;
+  private final BrokerListener listener;
+  private final RestartBudget budget;
+  private final Thread supervisor;
+  private volatile BrokerProcess process;
+  private volatile boolean closed;
+
+  private EmbeddedBroker(
+      BrokerSettings settings,
+      int port,
+      BrokerListener listener,
+      RestartPolicy policy,
+      BrokerProcess process) {
+    this.settings = settings;
+    this.port = port;
+    this.listener = listener;
+    this.budget = new RestartBudget(policy, InstantSource.system());
+    this.process = process;
+    this.supervisor = new Thread(this::supervise, "broker-supervisor");
+    this.supervisor.setDaemon(true);
+  }
+
+  /**
+   * Returns when the broker serves clients.
+   *
+   * @throws UserError where it cannot, with the setting to change
+   */
+  public static EmbeddedBroker start(BrokerSettings settings, BrokerListener listener)
+      throws InterruptedException {
+    return start(settings, listener, RestartPolicy.DEFAULT);
+  }
+
+  static EmbeddedBroker start(
+      BrokerSettings settings, BrokerListener listener, RestartPolicy policy)
+      throws InterruptedException {
+    int port =
+        settings.port() == 0 ? Ports.free(settings.bindAddress(), new Random()) : settings.port();
+    BrokerProcess process = BrokerProcess.launch(settings, port);
+    EmbeddedBroker broker = new EmbeddedBroker(settings, port, listener, policy, process);
+    broker.supervisor.start();
+    return broker;
+  }
+
+  /** Where clients connect; stays the same for good. */
+  public String bootstrap() {
+    return NodeOptions.of(settings, port, 0).bootstrap();
+  }
+
+  /** Of the current child: changes with a restart. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Whether the child runs now; between its death and its restart it does not. */
+  public boolean isRunning() {
+    return process.isAlive();
+  }
+
+  /** Stops the broker in order; returns when no process of it is left. */
+  @Override
+  public void close() {
+    closed = true;
+    supervisor.interrupt();
+    try {
+      supervisor.join();
+      process.stop();
+    } catch (InterruptedException e) {
+      process.kill();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void supervise() {
+    try {
+      boolean running = true;
+      while (running) {
+        int exitCode = process.waitFor();
+        if (closed) {
+          return;
+        }
+        listener.died(process.pid(), exitCode);
+        running = restart();
+      }
+    } catch (InterruptedException e) {
+      // By close(), which ends the process as well.
+    }
+  }
+
+  /** Tries until it runs again; answers false where it stays down. */
+  private boolean restart() throws InterruptedException {
+    long diedNanos = System.nanoTime();
+    UserError last = new UserError("broker: died too often");
+    for (Optional<Duration> wait = budget.take(); wait.isPresent(); wait = budget.take()) {
+      TimeUnit.MILLISECONDS.sleep(wait.get().toMillis());
+      try {
+        process = BrokerProcess.launch(settings, port);
+        listener.restarted(process.pid(), Duration.ofNanos(System.nanoTime() - diedNanos));
+        return true;
+      } catch (UserError e) {
+        last = e;
+        listener.restartFailed(e);
+      }
+    }
+    listener.gaveUp(last);
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+package io.gazeshift.protocol;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The topics of Gazeshift, each described once. */
+public final class Topics {
+
+  /**
+   * How many inference or adaptation processes can share the work of one topic. One camera (or
+   * domain) stays in one partition and so in order.
+   */
+  private static final int SHARED = 12;
+
+  /** For topics that are small and that every reader reads whole. */
+  private static final int WHOLE = 1;
+
+  /** Room for key and headers, and for a producer to send many small records as one batch. */
+  private static final int HEADROOM_BYTES = 1 << 20;
+
+  /** Normalised face patches, waiting for inference; images of people are not kept longer. */
+  public static final Topic FACES =
+      kept(
+          "gaze.faces",
+          "camera id",
+          RecordType.FACE_FRAME,
+          SHARED,
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(1));
+
+  /** Where people look. */
+  public static final Topic PREDICTIONS =
+      kept(
+          "gaze.predictions",
+          "camera id",
+          RecordType.GAZE_PREDICTION,
+          SHARED,
+          Duration.ofDays(7),
+          Duration.ofHours(6));
+
+  /** Backbone features: the durable form of the target buffers. */
+  public static final Topic FEATURES =
+      kept(
+          "gaze.features",
+          "domain",
+          RecordType.FEATURE_SAMPLE,
+          SHARED,
+          Duration.ofDays(1),
+          Duration.ofHours(1));
+
+  /** The head each domain uses: the newest record of a domain is the one in force. */
+  public static final Topic MODELS =
+      new Topic(
+          "gaze.models",
+          "domain",
+          Optional.of(RecordType.HEAD_MODEL),
+          WHOLE,
+          Optional.empty(),
+          Duration.ofSeconds(10),
+          RecordType.HEAD_MODEL.maxBytes() + HEADROOM_BYTES);
+
+  /** What every adaptation did and why it was accepted or not. */
+  public static final Topic ADAPTATIONS =
+      kept(
+          "gaze.adaptations",
+          "domain",
+          RecordType.ADAPTATION_EVENT,
+          WHOLE,
+          Duration.ofDays(30),
+          Duration.ofDays(1));
+
+  /**
+   * Records of {@link #FACES} that could not be read, byte for byte, with the reason in headers. It
+   * takes whatever that topic takes.
+   */
+  public static final Topic FACES_DLQ =
+      new Topic(
+          "gaze.faces.dlq",
+          "camera id",
+          Optional.empty(),
+          WHOLE,
+          Optional.of(Duration.ofDays(7)),
+          Duration.ofHours(6),
+          FACES.maxMessageBytes() + HEADROOM_BYTES);
+
+  public static final List<Topic> ALL =
+      List.of(FACES, PREDICTIONS, FEATURES, MODELS, ADAPTATIONS, FACES_DLQ);
+
+  private Topics() {}
+
+  private static Topic kept(
+      String name,
+      String key,
+      RecordType<?> type,
+      int partitions,
+      Duration retention,
+      Duration segment) {
+    return new Topic(
+        name,
+        key,
+        Optional.of(type),
+        partitions,
+        Optional.of(retention),
+        segment,
+        type.maxBytes() + HEADROOM_BYTES);
+  }
+}
