@@ -69,7 +69,8 @@ class ArchitectureTest {
           .doNotHaveFullyQualifiedName("io.gazeshift.daemon.broker.KraftNode")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
+          .resideInAnyPackage(
+              "kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
 
   @ArchTest
   static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =

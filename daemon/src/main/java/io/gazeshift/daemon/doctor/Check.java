@@ -14,7 +14,8 @@ public record Check(String name, Look look) {
       return look.find();
     } catch (Exception | LinkageError e) {
       return Finding.bad(
-          firstLine(e), "run 'gazeshift doctor --verbose' for the trace, and report it if it stays");
+          firstLine(e),
+          "run 'gazeshift doctor --verbose' for the trace, and report it if it stays");
     }
   }
 

@@ -37,7 +37,8 @@ public final class PredictionFollower implements AutoCloseable {
   public PredictionFollower(KafkaAccess kafka, From from) {
     consumer =
         new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")),
+            kafka.consumerProperties(
+                Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")),
             new StringDeserializer(),
             new ByteArrayDeserializer());
     try {
@@ -60,7 +61,10 @@ public final class PredictionFollower implements AutoCloseable {
     }
   }
 
-  /** The next predictions, or none within the timeout. A record that breaks the contract is named and left out. */
+  /**
+   * The next predictions, or none within the timeout. A record that breaks the contract is named
+   * and left out.
+   */
   public List<GazePrediction> poll(Duration timeout) {
     List<GazePrediction> predictions = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
