@@ -1,0 +1,74 @@
+package io.gazeshift.daemon.infer;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What inference tells about itself. */
+final class InferenceMeters {
+
+  private final MeterRegistry registry;
+  private final Counter predictions;
+  private final Counter restarts;
+  private final DistributionSummary batchSizes;
+  private final Timer backbone;
+  private final Timer latency;
+  private final AtomicLong lag;
+
+  InferenceMeters(MeterRegistry registry) {
+    this.registry = registry;
+    this.predictions =
+        Counter.builder("gazeshift.infer.predictions")
+            .description("Predictions committed")
+            .register(registry);
+    this.restarts =
+        Counter.builder("gazeshift.infer.restarts")
+            .description("Times the clients were opened again after a failure")
+            .register(registry);
+    this.batchSizes =
+        DistributionSummary.builder("gazeshift.infer.batch.size")
+            .description("Faces written in one transaction")
+            .register(registry);
+    this.backbone =
+        Timer.builder("gazeshift.infer.backbone")
+            .description("Decode, backbone and heads, for what is written in one transaction")
+            .publishPercentiles(0.5, 0.99)
+            .register(registry);
+    this.latency =
+        Timer.builder("gazeshift.infer.latency")
+            .description("Capture to committed prediction")
+            .publishPercentiles(0.5, 0.99)
+            .register(registry);
+    this.lag =
+        registry.gauge("gazeshift.infer.lag", new AtomicLong());
+  }
+
+  void predicted(Duration work, int faces) {
+    backbone.record(work);
+    batchSizes.record(faces);
+  }
+
+  void committed(Duration sinceCapture) {
+    predictions.increment();
+    latency.record(sinceCapture.isNegative() ? Duration.ZERO : sinceCapture);
+  }
+
+  void refused(String reason) {
+    Counter.builder("gazeshift.infer.refused")
+        .description("Records sent to the dead-letter topic")
+        .tag("reason", reason)
+        .register(registry)
+        .increment();
+  }
+
+  void restarted() {
+    restarts.increment();
+  }
+
+  void lag(long records) {
+    lag.set(records);
+  }
+}

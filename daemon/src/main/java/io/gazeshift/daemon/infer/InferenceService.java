@@ -1,0 +1,119 @@
+package io.gazeshift.daemon.infer;
+
+import io.gazeshift.common.BackOff;
+import io.gazeshift.common.config.sections.InferConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs inference on a thread of its own. Where Kafka fails for longer than its clients bear, they
+ * are closed and opened again, with growing pauses, from the committed offsets. The backbone
+ * belongs to the caller, who closes it after this.
+ */
+public final class InferenceService implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(InferenceService.class);
+
+  private final KafkaAccess kafka;
+  private final InferConfig config;
+  private final FacePredictor predictor;
+  private final InferenceMeters meters;
+  private final InstantSource clock;
+  // The same for every producer of this process: a new one aborts what the last one left open.
+  private final String transactionalId;
+  private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile InferenceLoop current;
+  private volatile RuntimeException failure;
+
+  public InferenceService(
+      KafkaAccess kafka,
+      InferConfig config,
+      Backbone backbone,
+      PatchDecoder decoder,
+      HeadRegistry heads,
+      MeterRegistry registry,
+      InstantSource clock) {
+    this.kafka = kafka;
+    this.config = config;
+    this.predictor = new FacePredictor(backbone, decoder, heads, clock, config.maxBatch());
+    this.meters = new InferenceMeters(registry);
+    this.clock = clock;
+    this.transactionalId = config.group() + "-" + UUID.randomUUID();
+    this.thread = new Thread(this::run, "inference");
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Why it cannot go on, if it cannot: a mistake of the program, not a broker that is away. */
+  public Optional<RuntimeException> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  private void run() {
+    try {
+      while (!isStopping()) {
+        runOnce();
+      }
+    } catch (InterruptedException e) {
+      log.debug("inference was interrupted");
+    } catch (RuntimeException e) {
+      log.error("inference cannot go on: {}", e.getMessage(), e);
+      failure = e;
+    }
+  }
+
+  private void runOnce() throws InterruptedException {
+    try (InferenceLoop loop =
+        new InferenceLoop(kafka, config, transactionalId, predictor, meters, clock)) {
+      current = loop;
+      if (!isStopping()) {
+        loop.run();
+      }
+    } catch (WakeupException e) {
+      log.debug("inference was woken to stop");
+    } catch (KafkaException e) {
+      meters.restarted();
+      Duration wait = backOff.next();
+      log.warn("inference begins again in {} ms: {}", wait.toMillis(), e.getMessage());
+      log.debug("because of", e);
+      stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      current = null;
+    }
+  }
+
+  private boolean isStopping() {
+    return stopping.getCount() == 0;
+  }
+
+  /** What was polled but not committed is predicted by the next one. */
+  @Override
+  public void close() {
+    stopping.countDown();
+    InferenceLoop loop = current;
+    if (loop != null) {
+      loop.wakeup();
+    }
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
