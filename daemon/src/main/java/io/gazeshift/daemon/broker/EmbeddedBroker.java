@@ -102,7 +102,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private void supervise() {
     try {
       boolean running = true;
-      while (running) {
+      while (running && !closed) {
         int exitCode = process.waitFor();
         if (closed) {
           return;

@@ -51,7 +51,7 @@ final class Ports {
     }
     if (reason.contains("assign requested address")) {
       throw new UserError(
-          "broker.bind-address: %s is no address of this machine; use 127.0.0.1 or one it has"
+          "broker.bind: %s is no address of this machine; use 127.0.0.1 or one it has"
               .formatted(address),
           problem);
     }
@@ -66,7 +66,7 @@ final class Ports {
       return InetAddress.getByName(address);
     } catch (UnknownHostException e) {
       throw new UserError(
-          "broker.bind-address: %s is not known; use 127.0.0.1 or an address of this machine"
+          "broker.bind: %s is not known; use 127.0.0.1 or an address of this machine"
               .formatted(address),
           e);
     }

@@ -92,7 +92,7 @@ class BrokerRefusalIT {
   void anAddressThisMachineDoesNotHaveIsNamed() {
     assertThatThrownBy(() -> Ports.refuseUnusable("192.0.2.1", 9092))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("broker.bind-address: 192.0.2.1 is no address of this machine");
+        .hasMessageStartingWith("broker.bind: 192.0.2.1 is no address of this machine");
   }
 
   private static UserError refusal(BrokerSettings settings) {

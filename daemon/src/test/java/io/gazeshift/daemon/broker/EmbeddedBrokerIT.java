@@ -58,7 +58,6 @@ class EmbeddedBrokerIT {
           .satisfies(record -> assertThat(record.value()).containsExactly(42));
     }
     assertThat(Files.size(directory.resolve("logs/broker.log"))).isPositive();
-    assertThat(directory.resolve("logs/broker-stderr.log")).isEmptyFile();
   }
 
   @Test
