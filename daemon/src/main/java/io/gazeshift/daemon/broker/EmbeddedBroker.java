@@ -52,10 +52,15 @@ public final class EmbeddedBroker implements AutoCloseable {
     int port =
         settings.port() == 0 ? Ports.free(settings.bindAddress(), new Random()) : settings.port();
     BrokerProcess process = BrokerProcess.launch(settings, port);
-    BrokerAddress.announce(settings.dataDir(), NodeOptions.of(settings, port, 0).bootstrap());
     EmbeddedBroker broker = new EmbeddedBroker(settings, port, listener, policy, process);
     broker.supervisor.start();
-    return broker;
+    try {
+      BrokerAddress.announce(settings.dataDir(), broker.bootstrap());
+      return broker;
+    } catch (UserError e) {
+      broker.close();
+      throw e;
+    }
   }
 
   /**

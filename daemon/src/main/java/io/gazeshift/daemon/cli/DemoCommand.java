@@ -55,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
       try (Cluster cluster = Cluster.open(config);
           StatusLine status = new StatusLine(console, InstantSource.system(), PLAIN_STATUS_EVERY);
           PathWatch watch = new PathWatch(cluster.kafka(), config.infer().group(), status);
-          Roles roles = Roles.infer(config, cluster.kafka()).andIngest()) {
+          Roles roles = Roles.all(config, cluster.kafka())) {
         status.println(introduction(config, cluster, roles));
         watch.watchUntil(enough(stop));
         status.close();

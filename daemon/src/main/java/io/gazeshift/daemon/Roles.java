@@ -1,0 +1,166 @@
+package io.gazeshift.daemon;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.sections.InferConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.backbone.OnnxBackbone;
+import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.ingest.CameraSources;
+import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * The roles of this process, put together by hand and started. Closing ends them in the opposite
+ * order and releases what they hold.
+ */
+public final class Roles implements AutoCloseable {
+
+  private final MeterRegistry registry = new SimpleMeterRegistry();
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final List<String> descriptions = new ArrayList<>();
+  private InferenceService inference;
+
+  private Roles() {}
+
+  /** Inference first, so that it waits for the first frame and not the other way round. */
+  public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(
+        roles -> {
+          roles.requireCameras(config);
+          roles.startInference(config.infer(), kafka);
+          roles.startIngest(config, kafka);
+        });
+  }
+
+  public static Roles infer(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(roles -> roles.startInference(config.infer(), kafka));
+  }
+
+  public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(roles -> roles.startIngest(config, kafka));
+  }
+
+  /** Only what the process is besides its roles. */
+  public static Roles none() {
+    return new Roles();
+  }
+
+  private interface Start {
+    void on(Roles roles);
+  }
+
+  /** What was opened before something failed is closed again. */
+  private static Roles start(Start start) {
+    Roles roles = new Roles();
+    try {
+      start.on(roles);
+      return roles;
+    } catch (RuntimeException e) {
+      roles.close();
+      throw e;
+    }
+  }
+
+  private void startInference(InferConfig config, KafkaAccess kafka) {
+    ModelDirectory model = ModelDirectory.open(config.model());
+    OnnxBackbone backbone =
+        keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+    inference =
+        keep(
+            new InferenceService(
+                kafka,
+                config,
+                backbone,
+                new PatchDecoder(model.preprocessing()),
+                new HeadRegistry(model.sourceHead()),
+                registry,
+                InstantSource.system()));
+    inference.start();
+    descriptions.add("inference with %s on %s".formatted(model.name(), backbone.device()));
+  }
+
+  private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
+    requireCameras(config);
+    CaptureClock clock = CaptureClock.system();
+    KafkaProducer<String, FaceFrame> producer =
+        keep(
+            new KafkaProducer<>(
+                kafka.producerProperties(FacePublisher.producerSettings()),
+                new StringSerializer(),
+                RecordType.FACE_FRAME.serializer()));
+    IngestService ingest =
+        keep(
+            new IngestService(
+                config.cameras(),
+                config.ingest(),
+                new CameraSources(clock)::openerFor,
+                producer,
+                Topics.FACES.name(),
+                new SecureRandom().nextLong(),
+                clock,
+                registry));
+    ingest.start();
+    descriptions.add("%d camera(s)".formatted(config.cameras().size()));
+  }
+
+  private void requireCameras(GazeshiftConfig config) {
+    if (config.cameras().isEmpty()) {
+      throw UserError.usage(
+          "cameras: none are configured; list them in gazeshift.yaml ('gazeshift config --example'"
+              + " shows how), or see one with --set cameras[0].id=cam0"
+              + " --set cameras[0].source=synthetic:studio");
+    }
+  }
+
+  private <T extends AutoCloseable> T keep(T opened) {
+    open.push(opened);
+    return opened;
+  }
+
+  /** What runs, in a few words. */
+  public String description() {
+    return descriptions.isEmpty() ? "no roles" : String.join(" and ", descriptions);
+  }
+
+  /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
+  public void throwIfFailed() {
+    if (inference != null) {
+      inference
+          .failure()
+          .ifPresent(
+              failure -> {
+                throw failure;
+              });
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        throw new IllegalStateException("a role could not be closed", e);
+      }
+    }
+  }
+}
