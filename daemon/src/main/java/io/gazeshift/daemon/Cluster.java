@@ -64,7 +64,8 @@ public final class Cluster implements AutoCloseable {
       log.info("using the broker that runs at {}", running.get());
       return external(kafka.accessTo(running.get()));
     }
-    EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.of(config.broker()), new Announcer());
+    EmbeddedBroker broker =
+        EmbeddedBroker.start(BrokerSettings.of(config.broker()), new Announcer());
     log.info("started a broker at {}, data in {}", broker.bootstrap(), config.broker().dataDir());
     return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
   }

@@ -4,8 +4,8 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.backbone.OnnxBackbone;
 import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
@@ -27,12 +27,16 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The roles of this process, put together by hand and started. Closing ends them in the opposite
  * order and releases what they hold.
  */
 public final class Roles implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(Roles.class);
 
   private final MeterRegistry registry = new SimpleMeterRegistry();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -81,8 +85,8 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startInference(InferConfig config, KafkaAccess kafka) {
-    ModelDirectory model = ModelDirectory.open(config.model());
-    OnnxBackbone backbone =
+    ModelDirectory model = ModelDirectory.configured(config.model());
+    Backbone backbone =
         keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
     inference =
         keep(
@@ -153,13 +157,15 @@ public final class Roles implements AutoCloseable {
     }
   }
 
+  /** One that cannot be closed does not keep the others open. */
   @Override
   public void close() {
     while (!open.isEmpty()) {
+      AutoCloseable last = open.pop();
       try {
-        open.pop().close();
+        last.close();
       } catch (Exception e) {
-        throw new IllegalStateException("a role could not be closed", e);
+        log.warn("{} could not be closed: {}", last.getClass().getSimpleName(), e.getMessage(), e);
       }
     }
   }

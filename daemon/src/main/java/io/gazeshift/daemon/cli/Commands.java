@@ -47,8 +47,8 @@ public final class Commands {
         .addSubcommand(new InferCommand(console))
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
-        .addSubcommand(new BackboneCommand(console))
-        .addSubcommand(new BenchCommand(console))
+        .addSubcommand(BackboneCommand.line(console))
+        // BENCH
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());

@@ -11,7 +11,7 @@ final class DurationOption implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     try {
-      return ValueType.duration().parse(text);
+      return ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)).parse(text);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException("'%s' is not a duration such as 30s or 5m".formatted(text));
     }

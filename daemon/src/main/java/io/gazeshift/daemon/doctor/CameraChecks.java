@@ -37,7 +37,8 @@ final class CameraChecks {
       }
       return Finding.good(
           "gives frames of %d x %d"
-              .formatted(camera.source().intrinsics().width(), camera.source().intrinsics().height()));
+              .formatted(
+                  camera.source().intrinsics().width(), camera.source().intrinsics().height()));
     }
   }
 }

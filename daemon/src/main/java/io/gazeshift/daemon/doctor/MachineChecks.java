@@ -43,7 +43,8 @@ final class MachineChecks {
     return os.contains("linux") && arch.equals("amd64")
         ? Finding.good(what)
         : Finding.bad(
-            what, "this distribution has native libraries for Linux on x86-64 only; use one of those");
+            what,
+            "this distribution has native libraries for Linux on x86-64 only; use one of those");
   }
 
   private static Finding disk(Path dataDir) throws IOException {

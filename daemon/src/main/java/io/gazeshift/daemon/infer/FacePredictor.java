@@ -56,8 +56,7 @@ final class FacePredictor {
   List<Outcome> predict(List<ReceivedFace> faces) {
     List<Outcome> outcomes = new ArrayList<>(faces.size());
     for (int from = 0; from < faces.size(); from += maxBatch) {
-      outcomes.addAll(
-          predictBatch(faces.subList(from, Math.min(faces.size(), from + maxBatch))));
+      outcomes.addAll(predictBatch(faces.subList(from, Math.min(faces.size(), from + maxBatch))));
     }
     return outcomes;
   }

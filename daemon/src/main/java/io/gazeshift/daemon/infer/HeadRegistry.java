@@ -26,8 +26,7 @@ public final class HeadRegistry {
     if (head.head().inputs() != source.head().inputs()) {
       throw new IllegalArgumentException(
           "head %d of domain %s takes %d features, the backbone gives %d"
-              .formatted(
-                  head.version(), domain, head.head().inputs(), source.head().inputs()));
+              .formatted(head.version(), domain, head.head().inputs(), source.head().inputs()));
     }
     byDomain.put(domain, head);
   }

@@ -231,8 +231,7 @@ final class InferenceLoop implements AutoCloseable {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
       pending.removeIf(
-          record ->
-              partitions.contains(new TopicPartition(record.topic(), record.partition())));
+          record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
     }
 
     @Override

@@ -42,8 +42,7 @@ final class InferenceMeters {
             .description("Capture to committed prediction")
             .publishPercentiles(0.5, 0.99)
             .register(registry);
-    this.lag =
-        registry.gauge("gazeshift.infer.lag", new AtomicLong());
+    this.lag = registry.gauge("gazeshift.infer.lag", new AtomicLong());
   }
 
   void predicted(Duration work, int faces) {

@@ -36,9 +36,7 @@ public final class PathWatch implements AutoCloseable {
       for (GazePrediction prediction : follower.poll(POLL)) {
         var identity = prediction.getIdentity();
         statistics.arrived(
-            identity.getCamera(),
-            nowMicros() - identity.getCaptureMicros(),
-            System.nanoTime());
+            identity.getCamera(), nowMicros() - identity.getCaptureMicros(), System.nanoTime());
       }
       if (System.nanoTime() - lagAtNanos >= LAG_EVERY_NANOS) {
         lag = lagProbe.lag();

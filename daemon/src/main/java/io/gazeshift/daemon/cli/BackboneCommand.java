@@ -1,0 +1,21 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.Console;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "backbone",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Inspect a model, or make the baseline model.")
+final class BackboneCommand {
+
+  private BackboneCommand() {}
+
+  static CommandLine line(Console console) {
+    return new CommandLine(new BackboneCommand())
+        .addSubcommand(new InspectCommand(console))
+        .addSubcommand(new MakeBaselineCommand(console));
+  }
+}

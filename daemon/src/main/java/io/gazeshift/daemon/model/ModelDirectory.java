@@ -1,0 +1,150 @@
+package io.gazeshift.daemon.model;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.backbone.OnnxBackbone;
+import io.gazeshift.daemon.backbone.Preprocessing;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SafetensorsException;
+import io.gazeshift.glsge.head.Head;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A backbone, its preprocessing and its source head, as they stand in a directory (or, built in, on
+ * the class path). Everything is read when it is made; opening the backbone checks that the parts
+ * belong together.
+ */
+public final class ModelDirectory {
+
+  static final String BACKBONE = "backbone.onnx";
+  static final String HEAD = "head.safetensors";
+
+  private static final String BUILT_IN = "/models/baseline/";
+
+  private final String name;
+  private final byte[] onnx;
+  private final Preprocessing preprocessing;
+  private final HeadFile head;
+
+  private ModelDirectory(String name, Source files) throws IOException {
+    this.name = name;
+    this.onnx = files.read(BACKBONE);
+    this.preprocessing =
+        Preprocessing.fromJson(files.read(Preprocessing.FILE_NAME), label(Preprocessing.FILE_NAME));
+    this.head = readHead(files.read(HEAD));
+  }
+
+  /** Where the three files come from. */
+  private interface Source {
+    byte[] read(String fileName) throws IOException;
+  }
+
+  /** The configured one, or else the model this program brings along. */
+  public static ModelDirectory configured(Optional<Path> directory) {
+    return directory.map(ModelDirectory::of).orElseGet(ModelDirectory::builtIn);
+  }
+
+  /** The model this program brings along. */
+  public static ModelDirectory builtIn() {
+    try {
+      return new ModelDirectory("built-in model", ModelDirectory::resource);
+    } catch (IOException e) {
+      throw new IllegalStateException("the built-in model is not in this program", e);
+    }
+  }
+
+  /** A model of the user's. */
+  public static ModelDirectory of(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      throw new UserError(
+          ("%s: not a directory; a model is a directory with %s, %s and %s")
+              .formatted(directory, BACKBONE, Preprocessing.FILE_NAME, HEAD));
+    }
+    try {
+      return new ModelDirectory(
+          directory.toString(), fileName -> Files.readAllBytes(directory.resolve(fileName)));
+    } catch (NoSuchFileException e) {
+      throw new UserError(
+          "%s: no such file; a model is a directory with %s, %s and %s"
+              .formatted(e.getFile(), BACKBONE, Preprocessing.FILE_NAME, HEAD),
+          e);
+    } catch (IOException e) {
+      throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /** What to call it in messages. */
+  public String name() {
+    return name;
+  }
+
+  public Preprocessing preprocessing() {
+    return preprocessing;
+  }
+
+  /** The head every domain starts with. */
+  public Head sourceHead() {
+    return head.head();
+  }
+
+  /** Opens the backbone, which is the caller's to close. */
+  public Backbone openBackbone(BackboneOptions options) {
+    Backbone backbone = OnnxBackbone.open(onnx, preprocessing, options, label(BACKBONE));
+    try {
+      refuseForeignHead(backbone);
+      return backbone;
+    } catch (UserError e) {
+      backbone.close();
+      throw e;
+    }
+  }
+
+  private void refuseForeignHead(Backbone backbone) {
+    if (head.head().inputs() != backbone.featureSize()) {
+      throw new UserError(
+          "%s: takes %d features, the backbone gives %d; use the head made for this backbone"
+              .formatted(label(HEAD), head.head().inputs(), backbone.featureSize()));
+    }
+    if (!head.backboneFingerprint().equals(backbone.fingerprint())) {
+      throw new UserError(
+          ("%s: was made for the backbone %s, this one with its %s is %s; use the head made for"
+                  + " this backbone")
+              .formatted(
+                  label(HEAD),
+                  shortened(head.backboneFingerprint()),
+                  Preprocessing.FILE_NAME,
+                  shortened(backbone.fingerprint())));
+    }
+  }
+
+  private HeadFile readHead(byte[] bytes) {
+    try {
+      return HeadFile.read(bytes, label(HEAD));
+    } catch (SafetensorsException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  private String label(String fileName) {
+    return name + "/" + fileName;
+  }
+
+  private static String shortened(String fingerprint) {
+    return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
+  }
+
+  private static byte[] resource(String fileName) throws IOException {
+    try (InputStream in = ModelDirectory.class.getResourceAsStream(BUILT_IN + fileName)) {
+      if (in == null) {
+        throw new NoSuchFileException(BUILT_IN + fileName);
+      }
+      return in.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.gazeshift.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.cli.Console;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CommandsTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final CommandLine line =
+      Commands.line(new Console(new PrintWriter(out), new PrintWriter(err), false, 80, Map.of()));
+
+  @Test
+  void helpListsEveryCommandUnderWhatItIsFor() {
+    assertThat(line.execute("--help")).isZero();
+    assertThat(out.toString()).contains("Try it:", "Run it:", "Look at it:", "Set it up:");
+    assertThat(Commands.groups().named())
+        .containsExactlyInAnyOrderElementsOf(line.getSubcommands().keySet());
+  }
+
+  @Test
+  void everyCommandHasHelpOfItsOwn() {
+    for (String command : line.getSubcommands().keySet()) {
+      out.getBuffer().setLength(0);
+      assertThat(line.execute(command, "--help")).as(command).isZero();
+      assertThat(out.toString()).contains("Usage: gazeshift " + command);
+    }
+  }
+
+  @Test
+  void withoutACommandItSaysWhatIsMissing() {
+    assertThat(line.execute()).isEqualTo(2);
+    assertThat(err.toString()).contains("gazeshift --help");
+  }
+
+  @Test
+  void versionNamesTheLibrariesThatDecideWhatItCanDo() {
+    assertThat(line.execute("version")).isZero();
+    assertThat(out.toString())
+        .contains("gazeshift", "Java", "Kafka", "OpenCV", "DJL", "ONNX Runtime", "PyTorch")
+        .doesNotContain("unknown\n");
+  }
+
+  @Test
+  void configShowsValueAndOriginAndNoSecret() {
+    int code =
+        line.execute(
+            "config",
+            "--kafka",
+            "broker:9092",
+            "--set",
+            "kafka.properties.ssl.key.password=hunter2",
+            "--set",
+            "infer.threads=2");
+    assertThat(code).as(err::toString).isZero();
+    assertThat(out.toString())
+        .containsPattern("kafka.bootstrap +broker:9092 +--kafka")
+        .containsPattern("infer.threads +2 +--set")
+        .containsPattern("broker.port +0 +default")
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void theExampleFileHasEveryKey() {
+    assertThat(line.execute("config", "--example")).isZero();
+    assertThat(out.toString()).contains("broker:", "kafka:", "cameras:", "infer:", "ingest:");
+  }
+}
