@@ -15,7 +15,7 @@ import org.opencv.imgproc.Imgproc;
 public final class QualityMeter implements AutoCloseable {
 
   /** Laplacian variance of a smoothed, sharp face at a mean level of 128; blur takes most of it. */
-  private static final double SHARP_VARIANCE = 50;
+  private static final double SHARP_VARIANCE = 25;
 
   /** Mean levels at least this far from black and from white are well exposed. */
   private static final double EXPOSURE_MARGIN = 64;
