@@ -48,7 +48,7 @@ public final class Commands {
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
         .addSubcommand(BackboneCommand.line(console))
-        // BENCH
+        .addSubcommand(new BenchCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());

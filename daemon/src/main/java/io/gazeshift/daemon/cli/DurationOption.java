@@ -8,12 +8,13 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code 30s}, {@code 5m}: written as in the configuration. */
 final class DurationOption implements ITypeConverter<Duration> {
 
+  private static final ValueType<Duration> TYPE =
+      ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365));
+
   @Override
   public Duration convert(String text) {
-    try {
-      return ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)).parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException("'%s' is not a duration such as 30s or 5m".formatted(text));
-    }
+    return TYPE.parse(text)
+        .orElseThrow(
+            () -> new TypeConversionException("'%s' is not %s".formatted(text, TYPE.expected())));
   }
 }

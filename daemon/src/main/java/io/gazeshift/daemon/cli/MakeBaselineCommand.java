@@ -51,7 +51,9 @@ final class MakeBaselineCommand implements Callable<Integer> {
     BaselineModelMaker.Report report;
     try (StatusLine status = new StatusLine(console, clock, PLAIN_PROGRESS_EVERY)) {
       ProgressBar bar = new ProgressBar(status, clock, "baseline");
-      report = BaselineModelMaker.make(directory, seed, samples, (done, total) -> bar.update((double) done / total));
+      report =
+          BaselineModelMaker.make(
+              directory, seed, samples, (done, total) -> bar.update((double) done / total));
     }
     console.out().println(report);
     return ExitCode.DONE;
