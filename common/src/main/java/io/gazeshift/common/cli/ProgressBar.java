@@ -24,12 +24,13 @@ public final class ProgressBar {
 
   /** Shows that this fraction, from 0 to 1, is done. */
   public void update(double fraction) {
-    double done = Math.min(1, Math.max(0, fraction));
+    double done = fraction > 0 ? Math.min(1, fraction) : 0; // 0 for NaN too
     int full = (int) (done * CELLS);
     line.show(
         "%s [%s%s] %3d%% %s"
             .formatted(
-                label, "#".repeat(full), "-".repeat(CELLS - full), (int) (done * 100), time(done)));
+                label, "#".repeat(full), "-".repeat(CELLS - full), (int) (done * 100), time(done))
+            .stripTrailing());
   }
 
   private String time(double done) {

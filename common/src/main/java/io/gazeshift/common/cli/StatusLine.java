@@ -82,6 +82,7 @@ public final class StatusLine implements AutoCloseable {
   private void erase() {
     if (console.isTerminal() && !shown.isEmpty()) {
       console.out().print("\r" + " ".repeat(cut(shown).length()) + "\r");
+      shown = "";
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 public final class ConfigLoader {
 
   private static final String DEFAULT_ORIGIN = "default";
-  private static final Pattern LIST_ITEM = Pattern.compile("^([^\\[]+)\\[(\\d+)]");
+  private static final Pattern LIST_ITEM = Pattern.compile("^([^\\[]+)\\[(0|[1-9]\\d{0,2})]");
 
   private final Schema schema;
   private final Map<String, String> environment;

@@ -27,8 +27,9 @@ final class ExampleYaml {
     String section = "";
     for (Setting<?> setting : settings) {
       String own = section(setting);
+      yaml.append('\n');
       if (!own.equals(section)) {
-        yaml.append('\n').append(own).append(":\n");
+        yaml.append(own).append(":\n");
       }
       setting(setting, !own.equals(section));
       section = own;
@@ -68,7 +69,7 @@ final class ExampleYaml {
 
   private void comment(String indent, String text) {
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (!line.isEmpty() && indent.length() + 2 + line.length() + 1 + word.length() > WIDTH) {
         yaml.append(indent).append("# ").append(line).append('\n');
         line.setLength(0);

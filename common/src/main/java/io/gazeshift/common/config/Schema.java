@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** All settings of a program, in the order in which they are shown. */
 public final class Schema {
 
-  private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
+  private static final Pattern INDEX = Pattern.compile("\\[(0|[1-9]\\d{0,2})]");
 
   private final Map<String, Setting<?>> byPath = new LinkedHashMap<>();
 

@@ -1,7 +1,5 @@
 package io.gazeshift.common.config;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What must not be shown, and what is shown in its place. */
@@ -32,13 +30,5 @@ public final class Secrets {
   /** The text without user names and passwords of the addresses in it. */
   public static String withoutUserInfo(String text) {
     return USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
-  }
-
-  /** The properties as they may be shown. */
-  public static Map<String, String> masked(Map<String, String> properties) {
-    Map<String, String> shown = new LinkedHashMap<>();
-    properties.forEach(
-        (name, value) -> shown.put(name, isSecretName(name) ? MASK : withoutUserInfo(value)));
-    return shown;
   }
 }

@@ -47,7 +47,10 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
     return new ValueType<>(
         expected + ", or empty",
         isList,
-        text -> text.isEmpty() ? Optional.of(Optional.empty()) : parse(text).map(Optional::of));
+        text -> {
+          Optional<T> value = text.isEmpty() ? Optional.empty() : parse(text);
+          return text.isEmpty() || value.isPresent() ? Optional.of(value) : Optional.empty();
+        });
   }
 
   /** Any text. */

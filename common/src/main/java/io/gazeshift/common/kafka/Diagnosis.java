@@ -8,11 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,8 +68,9 @@ final class Diagnosis {
   private UserError noAnswer(Duration patience, Throwable failure) {
     String reasons = addresses().map(this::probe).distinct().collect(Collectors.joining("; "));
     return error(
-        "kafka.bootstrap: no broker answers at %s within %s s (%s); start one, or leave it empty to use the embedded broker"
-            .formatted(bootstrap, seconds(patience), reasons),
+        "kafka.bootstrap: no broker answers at %s within %s s (%s);"
+                .formatted(bootstrap, seconds(patience), reasons)
+            + " start one, or leave it empty to use the embedded broker",
         failure);
   }
 
@@ -77,9 +80,11 @@ final class Diagnosis {
     }
     try (Socket socket = new Socket()) {
       socket.connect(address, Math.toIntExact(PROBE.toMillis()));
-      return "it accepts connections but does not answer as a Kafka broker with security.protocol %s would"
-          .formatted(
-              properties.getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT"));
+      return "it accepts connections but does not answer as a Kafka broker with security.protocol"
+          + " %s would"
+              .formatted(
+                  properties.getOrDefault(
+                      CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT"));
     } catch (ConnectException e) {
       return "connection refused";
     } catch (SocketTimeoutException | NoRouteToHostException e) {
@@ -129,8 +134,10 @@ final class Diagnosis {
   private static String rootReason(Throwable failure) {
     List<Throwable> chain = chain(failure);
     Throwable root = chain.get(chain.size() - 1);
-    String message =
-        root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    if (root instanceof FileSystemException file) {
+      return "cannot read " + file.getFile();
+    }
+    String message = Objects.requireNonNullElse(root.getMessage(), root.getClass().getSimpleName());
     return message.replaceAll("\\s+", " ");
   }
 

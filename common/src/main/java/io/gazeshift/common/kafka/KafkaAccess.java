@@ -1,7 +1,6 @@
 package io.gazeshift.common.kafka;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Secrets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,6 +49,17 @@ public final class KafkaAccess {
           Map.entry(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, FORMAT),
           Map.entry(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, FORMAT));
 
+  /** What keeps these promises; a part of the program may still choose otherwise for itself. */
+  private static final Map<String, Object> FOR_PRODUCERS =
+      Map.of(ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+
+  private static final Map<String, Object> FOR_CONSUMERS =
+      Map.of(
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+          false,
+          ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+          "read_committed");
+
   private static final ConfigDef ADMIN = AdminClientConfig.configDef();
   private static final ConfigDef PRODUCER = ProducerConfig.configDef();
   private static final ConfigDef CONSUMER = ConsumerConfig.configDef();
@@ -89,27 +99,29 @@ public final class KafkaAccess {
 
   /** For an {@link Admin}. */
   public Map<String, Object> adminProperties() {
-    return clientProperties(ADMIN, Map.of());
+    return clientProperties(ADMIN, Map.of(), Map.of());
   }
 
   /** For a producer; {@code ours} are what the program wants unless the user says otherwise. */
   public Map<String, Object> producerProperties(Map<String, ?> ours) {
-    return clientProperties(PRODUCER, ours);
+    return clientProperties(PRODUCER, FOR_PRODUCERS, ours);
   }
 
   /** For a consumer; {@code ours} are what the program wants unless the user says otherwise. */
   public Map<String, Object> consumerProperties(Map<String, ?> ours) {
-    return clientProperties(CONSUMER, ours);
+    return clientProperties(CONSUMER, FOR_CONSUMERS, ours);
   }
 
-  private Map<String, Object> clientProperties(ConfigDef client, Map<String, ?> ours) {
+  private Map<String, Object> clientProperties(
+      ConfigDef client, Map<String, Object> promises, Map<String, ?> ours) {
     Set<String> foreign = new HashSet<>();
     for (ConfigDef other : List.of(ADMIN, PRODUCER, CONSUMER)) {
       foreign.addAll(other.names());
     }
     foreign.removeAll(client.names());
 
-    Map<String, Object> all = new HashMap<>(ours);
+    Map<String, Object> all = new HashMap<>(promises);
+    all.putAll(ours);
     properties.forEach(
         (name, value) -> {
           // A consumer's property would only make a producer complain.
@@ -153,9 +165,9 @@ public final class KafkaAccess {
     }
   }
 
-  /** Without secrets. */
+  /** With the names of the properties only: any value may be a secret. */
   @Override
   public String toString() {
-    return "KafkaAccess[%s, %s]".formatted(bootstrap, Secrets.masked(properties));
+    return "KafkaAccess[%s, %s]".formatted(bootstrap, properties.keySet());
   }
 }

@@ -180,6 +180,18 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void anIndexThatIsNoneIsRefused() {
+    assertErrors(
+        () ->
+            load(
+                Map.of(),
+                Given.text("wheels[99999999999].name", "a", "--set"),
+                Given.text("wheels[00].name", "a", "--set")),
+        "wheels[99999999999].name: unknown key; did you mean wheels[].name? (--set)",
+        "wheels[00].name: unknown key; did you mean wheels[].name? (--set)");
+  }
+
+  @Test
   void aSectionWithoutAnyKeyStillLacksWhatIsRequired() {
     assertErrors(
         () -> load(file(dir, "wheels:\n- name: a\n-\n"), Map.of()),

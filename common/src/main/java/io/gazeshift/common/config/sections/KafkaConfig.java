@@ -1,7 +1,6 @@
 package io.gazeshift.common.config.sections;
 
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Secrets;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -58,14 +57,16 @@ public record KafkaConfig(
     }
     if (bootstrap.isEmpty() && replicationFactor > 1) {
       throw new IllegalArgumentException(
-          "replication-factor: %d needs as many brokers, but the embedded broker is alone; set kafka.bootstrap"
-              .formatted(replicationFactor));
+          "replication-factor: %d needs as many brokers, but the embedded broker is alone;"
+                  .formatted(replicationFactor)
+              + " set kafka.bootstrap");
     }
     String protocol = properties.getOrDefault("security.protocol", "PLAINTEXT");
-    if (bootstrap.isEmpty() && !protocol.equals("PLAINTEXT")) {
+    if (bootstrap.isEmpty() && !protocol.equalsIgnoreCase("PLAINTEXT")) {
       throw new IllegalArgumentException(
-          "properties.security.protocol: the embedded broker speaks PLAINTEXT only, not %s; set kafka.bootstrap or remove it"
-              .formatted(protocol));
+          "properties.security.protocol: the embedded broker speaks PLAINTEXT only, not %s;"
+                  .formatted(protocol)
+              + " set kafka.bootstrap or remove it");
     }
   }
 
@@ -91,10 +92,10 @@ public record KafkaConfig(
     return new KafkaAccess(embeddedBootstrap, properties);
   }
 
-  /** Without secrets. */
+  /** With the names of the properties only: any value may be a secret. */
   @Override
   public String toString() {
     return "KafkaConfig[bootstrap=%s, replicationFactor=%d, properties=%s]"
-        .formatted(bootstrap, replicationFactor, Secrets.masked(properties));
+        .formatted(bootstrap, replicationFactor, properties.keySet());
   }
 }
