@@ -1,6 +1,7 @@
 package io.gazeshift.daemon;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -25,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
@@ -123,7 +125,10 @@ public final class Roles implements AutoCloseable {
                 clock,
                 registry));
     ingest.start();
-    descriptions.add("%d camera(s)".formatted(config.cameras().size()));
+    descriptions.add(
+        config.cameras().stream()
+            .map(CameraConfig::id)
+            .collect(Collectors.joining(", ", "cameras ", "")));
   }
 
   private void requireCameras(GazeshiftConfig config) {

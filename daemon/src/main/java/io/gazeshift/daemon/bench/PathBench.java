@@ -116,7 +116,8 @@ public final class PathBench implements AutoCloseable {
         seen += more;
         if (System.nanoTime() - deadlineNanos > 0) {
           throw new IllegalStateException(
-              "only %d of %d faces were predicted within %s".formatted(seen, faces.size(), TIMEOUT));
+              "only %d of %d faces were predicted within %s"
+                  .formatted(seen, faces.size(), TIMEOUT));
         }
       }
       double share = (double) (faces.size() - first) / faces.size();

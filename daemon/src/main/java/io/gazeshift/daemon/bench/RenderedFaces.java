@@ -35,16 +35,16 @@ public final class RenderedFaces {
     LabelledPatch patch = patches.get((int) (frameSeq % patches.size()));
     FaceFrame face =
         new FaceRecords(camera, camera, captureSession, "rendered", PATCH_SIZE_PX)
-            .record(
-                frameSeq,
-                captureMicros,
-                new LocatedFace(0, patch.pose(), 0, 1),
-                patch.cameraToVirtual(),
-                FaceQuality.newBuilder().setOverall(1).setEyeOpenness(1).build(),
-                patch.jpeg())
-            .toBuilder()
-            .setPublishedMicros(captureMicros)
-            .build();
+                .record(
+                    frameSeq,
+                    captureMicros,
+                    new LocatedFace(0, patch.pose(), 0, 1),
+                    patch.cameraToVirtual(),
+                    FaceQuality.newBuilder().setOverall(1).setEyeOpenness(1).build(),
+                    patch.jpeg())
+                .toBuilder()
+                .setPublishedMicros(captureMicros)
+                .build();
     return new Labelled(face, patch.normalisedGaze());
   }
 }

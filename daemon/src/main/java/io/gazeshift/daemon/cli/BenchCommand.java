@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
@@ -43,6 +44,9 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
+    if (rounds < 1 || faces < 1) {
+      throw UserError.usage("--rounds and --faces: at least 1 of each");
+    }
     // Without --kafka the records go to a broker that is thrown away afterwards.
     Path scratch = Files.createTempDirectory("gazeshift-bench");
     try {
@@ -80,9 +84,7 @@ final class BenchCommand implements Callable<Integer> {
               round.ratio());
     }
     measured.sort(Comparator.comparingDouble(Round::ratio));
-    console
-        .out()
-        .printf(Locale.ROOT, "median ratio %.2f%n", measured.get(rounds / 2).ratio());
+    console.out().printf(Locale.ROOT, "median ratio %.2f%n", measured.get(rounds / 2).ratio());
   }
 
   private static void delete(Path directory) throws Exception {

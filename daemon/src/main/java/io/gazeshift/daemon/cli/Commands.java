@@ -19,6 +19,7 @@ public final class Commands {
       mixinStandardHelpOptions = true,
       versionProvider = ProgramVersion.class,
       synopsisSubcommandLabel = "COMMAND",
+      commandListHeading = "",
       description = {
         "Tells where people look, from ordinary cameras, and keeps its model fitted to the place"
             + " it stands in.",

@@ -56,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
           StatusLine status = new StatusLine(console, InstantSource.system(), PLAIN_STATUS_EVERY);
           PathWatch watch = new PathWatch(cluster.kafka(), config.infer().group(), status);
           Roles roles = Roles.all(config, cluster.kafka())) {
-        status.println(introduction(config, cluster, roles));
+        status.println(introduction(cluster, roles));
         watch.watchUntil(enough(stop));
         status.close();
         return summary(watch.statistics());
@@ -89,17 +89,13 @@ final class DemoCommand implements Callable<Integer> {
     return () -> stop.isAsked() || (duration != null && System.nanoTime() - endNanos >= 0);
   }
 
-  private static String introduction(GazeshiftConfig config, Cluster cluster, Roles roles) {
+  private static String introduction(Cluster cluster, Roles roles) {
     return """
-        Kafka at %s; %d cameras; %s.
+        Kafka at %s; %s.
         In another terminal: gazeshift tail predictions --kafka %s
         Ctrl-C ends it.\
         """
-        .formatted(
-            cluster.kafka().bootstrap(),
-            config.cameras().size(),
-            roles.description(),
-            cluster.kafka().bootstrap());
+        .formatted(cluster.kafka().bootstrap(), roles.description(), cluster.kafka().bootstrap());
   }
 
   private int summary(PathStatistics statistics) {

@@ -9,11 +9,11 @@ import java.util.TreeSet;
 
 /**
  * How the path does, seen from its end: predictions counted, their rate over the last seconds, and
- * the latency of the last few thousand. For one thread; the caller brings the time.
+ * the latency of the last thousand or so. For one thread; the caller brings the time.
  */
 public final class PathStatistics {
 
-  private static final int KEPT = 8192;
+  private static final int KEPT = 1024;
   private static final Duration RATE_WINDOW = Duration.ofSeconds(3);
 
   private final long startNanos;

@@ -26,7 +26,7 @@ class DemoIT {
     try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "8s")) {
       assertThat(demo.waitFor(LONG)).as(demo::toString).isZero();
       assertThat(predictions(demo.out())).as(demo::toString).isPositive();
-      assertThat(demo.out()).contains("studio and lab").contains("frames/s").contains("lag");
+      assertThat(demo.out()).contains("lab and studio").contains("frames/s").contains("lag");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }
   }

@@ -92,7 +92,8 @@ class InferenceIT {
       assertThat(face).as("predicted once").isNotNull();
       assertThat(prediction.getIdentity()).isEqualTo(face.face().getIdentity());
       assertThat(prediction.getModelVersion()).isZero();
-      assertThat(prediction.getOriginList()).isEqualTo(face.face().getHeadPose().getFaceCentreList());
+      assertThat(prediction.getOriginList())
+          .isEqualTo(face.face().getHeadPose().getFaceCentreList());
       Gaze normalised = Gaze.from(prediction.getNormalised());
       Rotation toVirtual = Rotation.ofRows(face.face().getNormalisationRotationList());
       assertThat(Gaze.from(prediction.getCamera()).rotatedBy(toVirtual).angleToRad(normalised))
