@@ -1,7 +1,7 @@
 // The POMs are the one list of modules, libraries and versions; this build reads them, so the two
 // builds cannot drift. Works with Gradle 7.6, 8 and 9, and needs no plugin from outside Gradle.
 
-import java.util.Locale
+import javax.inject.Inject
 import javax.xml.parsers.DocumentBuilderFactory
 import org.gradle.api.tasks.options.Option
 import org.w3c.dom.Element
@@ -63,6 +63,16 @@ val rootPom = Pom(file("pom.xml"))
 fun version(property: String): String = rootPom.property(property) ?: error("pom.xml has no property $property")
 val compilerExports = file(".mvn/jvm.config").readLines().filter { it.isNotBlank() }
 
+/** The commit this is built from, for 'gazeshift version'. */
+val commit: String by lazy {
+    val git = try {
+        ProcessBuilder("git", "rev-parse", "--short=12", "HEAD").directory(rootDir).redirectErrorStream(true).start()
+    } catch (e: java.io.IOException) {
+        null
+    }
+    git?.inputStream?.bufferedReader()?.readText()?.trim()?.takeIf { git.waitFor() == 0 } ?: "unknown"
+}
+
 // ---- Every module
 
 subprojects {
@@ -75,7 +85,7 @@ subprojects {
     repositories { mavenCentral() }
 
     // -- dependencies
-    val modulesByArtifact = rootProject.subprojects.associateBy { "gazeshift-${it.name}" }
+    val siblings = rootProject.subprojects.associate { "gazeshift-${it.name}" to it.path }
     val configurationFor =
         mapOf("compile" to "api", "runtime" to "runtimeOnly", "provided" to "compileOnly", "test" to "testImplementation")
     dependencies {
@@ -83,8 +93,8 @@ subprojects {
             add("api", platform(bom.notation()))
         }
         for (library in pom.dependencies) {
-            val sibling = modulesByArtifact[library.name]
-            add(configurationFor.getValue(library.scope), sibling ?: library.notation())
+            val sibling = siblings[library.name]
+            add(configurationFor.getValue(library.scope), if (sibling == null) library.notation() else project(sibling))
         }
         add("testRuntimeOnly", "org.junit.platform:junit-platform-launcher")
         add("annotationProcessor", "com.google.errorprone:error_prone_core:${version("errorprone.version")}")
@@ -111,21 +121,17 @@ subprojects {
         dependencies.add(
             "protoc", "com.google.protobuf:protoc:${version("protobuf.version")}:${protocPlatform()}@exe")
         val generated = layout.buildDirectory.dir("generated/protobuf")
-        val generateProto = tasks.register("generateProto") {
+        val generateProto = tasks.register<Exec>("generateProto") {
             val sources = fileTree("src/main/proto") { include("**/*.proto") }
-            val root = file("src/main/proto")
+            val compiler = File(temporaryDir, "protoc.exe")
             inputs.files(sources, protoc)
             outputs.dir(generated)
-            doLast {
-                val into = generated.get().asFile
-                into.deleteRecursively()
-                into.mkdirs()
-                val compiler = protoc.singleFile.copyTo(File(temporaryDir, "protoc.exe"), overwrite = true)
-                compiler.setExecutable(true)
-                val command = listOf(compiler.path, "--proto_path=$root", "--java_out=$into") + sources.files.map { it.path }
-                val status = ProcessBuilder(command).inheritIO().start().waitFor()
-                check(status == 0) { "protoc ended with $status" }
+            doFirst {
+                generated.get().asFile.apply { deleteRecursively() }.mkdirs()
+                protoc.singleFile.copyTo(compiler, overwrite = true).setExecutable(true)
             }
+            commandLine(compiler, "--proto_path=${sources.dir}", "--java_out=${generated.get()}")
+            args(sources.files)
         }
         extensions.configure<SourceSetContainer> { named("main") { java.srcDir(generateProto) } }
     }
@@ -182,19 +188,9 @@ subprojects {
     }
 }
 
-/** The commit this is built from, for 'gazeshift version'. */
-val commit: String by lazy {
-    val git = try {
-        ProcessBuilder("git", "rev-parse", "--short=12", "HEAD").directory(rootDir).redirectErrorStream(true).start()
-    } catch (e: java.io.IOException) {
-        null
-    }
-    git?.inputStream?.bufferedReader()?.readText()?.trim()?.takeIf { git.waitFor() == 0 } ?: "unknown"
-}
-
 fun protocPlatform(): String {
-    val name = System.getProperty("os.name").lowercase(Locale.ROOT)
-    val os = if (name.contains("mac")) "osx" else if (name.contains("windows")) "windows" else "linux"
+    val name = System.getProperty("os.name")
+    val os = if (name.startsWith("Mac")) "osx" else if (name.startsWith("Windows")) "windows" else "linux"
     val arch = if (System.getProperty("os.arch") == "aarch64") "aarch_64" else "x86_64"
     return "$os-$arch"
 }
@@ -214,13 +210,20 @@ abstract class RunProgram : DefaultTask() {
     @get:Option(option = "args", description = "Arguments of the program, as one quoted text.")
     abstract val arguments: Property<String>
 
+    @get:Inject
+    abstract val processes: ExecOperations
+
     @TaskAction
     fun run() {
         val words = Regex("\"([^\"]*)\"|'([^']*)'|(\\S+)").findAll(arguments.getOrElse(""))
-            .map { match -> match.groupValues.drop(1).first { it.isNotEmpty() || match.value.length == 2 } }
+            .map { it.groupValues.drop(1).joinToString("") }
         val script = home.get().file("bin/gazeshift").asFile.path
-        val status = ProcessBuilder(listOf(script) + leading.get() + words).inheritIO().start().waitFor()
-        if (status != 0) throw GradleException("gazeshift ended with exit code $status")
+        val result = processes.exec {
+            commandLine(listOf(script) + leading.get() + words)
+            standardInput = System.`in`
+            isIgnoreExitValue = true
+        }
+        if (result.exitValue != 0) throw GradleException("gazeshift ended with exit code ${result.exitValue}")
     }
 }
 
@@ -240,6 +243,12 @@ project(":daemon") {
             }
         }
     }
+
+    tasks.named<Tar>("distTar") {
+        compression = Compression.GZIP
+        archiveExtension.set("tar.gz")
+    }
+    tasks.named("distZip") { enabled = false }
 
     val installed = tasks.named<Sync>("installDist")
     val installedHome = layout.buildDirectory.dir("install/gazeshift")
