@@ -51,7 +51,6 @@ public final class Roles implements AutoCloseable {
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
     return start(
         roles -> {
-          roles.requireCameras(config);
           roles.startInference(config.infer(), kafka);
           roles.startIngest(config, kafka);
         });
@@ -105,7 +104,6 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
-    requireCameras(config);
     CaptureClock clock = CaptureClock.system();
     KafkaProducer<String, FaceFrame> producer =
         keep(
@@ -131,7 +129,8 @@ public final class Roles implements AutoCloseable {
             .collect(Collectors.joining(", ", "cameras ", "")));
   }
 
-  private void requireCameras(GazeshiftConfig config) {
+  /** Refuses a configuration without cameras; worth asking before a broker is started. */
+  public static void requireCameras(GazeshiftConfig config) {
     if (config.cameras().isEmpty()) {
       throw UserError.usage(
           "cameras: none are configured; list them in gazeshift.yaml ('gazeshift config --example'"

@@ -1,7 +1,9 @@
 package io.gazeshift.common.cli;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.Nearest;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -52,10 +54,24 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     CommandLine commandLine = mistake.getCommandLine();
     PrintWriter err = console.err();
     say(program(commandLine), mistake.getMessage());
-    UnmatchedArgumentException.printSuggestions(mistake, err);
+    meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
     err.printf("See '%s --help'.%n", commandLine.getCommandSpec().qualifiedName());
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  /** The command or flag that was probably meant. */
+  private static Optional<String> meant(ParameterException mistake) {
+    if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
+      return Optional.empty();
+    }
+    CommandLine commandLine = mistake.getCommandLine();
+    String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    return Nearest.to(
+        word,
+        word.startsWith("-")
+            ? commandLine.getCommandSpec().optionsMap().keySet()
+            : commandLine.getSubcommands().keySet());
   }
 
   private void say(String program, String line) {

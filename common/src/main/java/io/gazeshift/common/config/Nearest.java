@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
-final class Nearest {
+public final class Nearest {
 
   private Nearest() {}
 
   /** The candidate closest to the word, if one is close enough to be a slip of the fingers. */
-  static Optional<String> to(String word, Collection<String> candidates) {
+  public static Optional<String> to(String word, Collection<String> candidates) {
     int tolerated = Math.max(2, word.length() / 4);
     return candidates.stream()
         .filter(candidate -> distance(word, candidate) <= tolerated)

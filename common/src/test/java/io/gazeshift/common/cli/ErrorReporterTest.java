@@ -118,7 +118,7 @@ class ErrorReporterTest {
         .isEqualToNormalizingNewlines(
             """
             gazeshift: Unknown options: '--kafak', 'a:1'
-            Possible solutions: --kafka
+            Did you mean '--kafka'?
             See 'gazeshift run --help'.
             """);
   }

@@ -23,6 +23,6 @@ final class IngestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run(Roles::ingest);
+    return new RoleProcess(console, options).runWithCameras(Roles::ingest);
   }
 }

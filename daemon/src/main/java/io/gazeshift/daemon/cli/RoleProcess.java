@@ -29,6 +29,12 @@ final class RoleProcess {
     this.options = options;
   }
 
+  /** Roles that need cameras are not even begun without any. */
+  int runWithCameras(Start start) throws InterruptedException {
+    Roles.requireCameras(options.load(new Flags()));
+    return run(start);
+  }
+
   int run(Start start) throws InterruptedException {
     CommandLogging.applyToRole(options);
     GazeshiftConfig config = options.load(new Flags());

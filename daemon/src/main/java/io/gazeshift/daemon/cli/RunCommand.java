@@ -23,6 +23,6 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run(Roles::all);
+    return new RoleProcess(console, options).runWithCameras(Roles::all);
   }
 }
