@@ -49,7 +49,8 @@ public final class Libraries {
     return versions;
   }
 
-  static String versionOf(Class<?> type) {
+  /** The version of the jar a class came from. */
+  public static String versionOf(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();
     URL location = source == null ? null : source.getLocation();
     if (location == null) {

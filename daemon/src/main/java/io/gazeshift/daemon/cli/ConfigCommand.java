@@ -44,14 +44,19 @@ final class ConfigCommand implements Callable<Integer> {
     GazeshiftConfig.from(config);
     List<Row> rows = config.describe();
     int paths = rows.stream().mapToInt(row -> row.path().length()).max().orElse(0);
-    int values = rows.stream().mapToInt(row -> row.value().length()).max().orElse(0);
+    int values = rows.stream().mapToInt(row -> shown(row).length()).max().orElse(0);
     for (Row row : rows) {
       console
           .out()
           .printf(
-              "%s  %s  %s%n", padded(row.path(), paths), padded(row.value(), values), row.origin());
+              "%s  %s  %s%n", padded(row.path(), paths), padded(shown(row), values), row.origin());
     }
     return ExitCode.DONE;
+  }
+
+  /** An empty value must not look like a missing column. */
+  private static String shown(Row row) {
+    return row.value().isEmpty() ? "''" : row.value();
   }
 
   private static String padded(String text, int width) {
