@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Collects tensors and writes them as one safetensors file. Equal contents give equal bytes; a file
@@ -84,8 +85,8 @@ public final class SafetensorsWriter {
 
   /** Writes the file beside its place first and renames it, so that no reader sees half of it. */
   public void write(Path file) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    Path part = Files.createTempFile(directory, "." + file.getFileName(), ".part");
+    // A temporary file in Java's sense would be readable by its owner alone.
+    Path part = file.resolveSibling(".%s.%s.part".formatted(file.getFileName(), UUID.randomUUID()));
     try {
       try (OutputStream out = Files.newOutputStream(part)) {
         writeTo(out);
