@@ -31,6 +31,7 @@ public final class SafetensorsWriter {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int ALIGNMENT = 8;
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared, never leaves this class.
   private record Entry(String name, TensorType type, long[] shape, byte[] data) {}
 
   private final Map<String, String> metadata = new TreeMap<>();
@@ -133,6 +134,7 @@ public final class SafetensorsWriter {
     return padded;
   }
 
+  @SuppressWarnings("ByteBufferBackingArray") // All come from room() or wrap().
   private SafetensorsWriter add(
       String name, TensorType type, int count, ByteBuffer data, long... shape) {
     long product = Arrays.stream(shape).reduce(1, Math::multiplyExact);
