@@ -72,7 +72,7 @@ record JpegHeader(int width, int height, int channels) {
   }
 
   private static int unsignedShort(ByteBuffer bytes, int at) {
-    return (bytes.get(at) & 0xff) << 8 | bytes.get(at + 1) & 0xff;
+    return ((bytes.get(at) & 0xff) << 8) | (bytes.get(at + 1) & 0xff);
   }
 
   private static BadPatchException notJpeg(String what) {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -12,13 +14,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * How results and the offsets they came from are written. After an exception nothing may be assumed
- * of the last call: close it, open another, and begin again from the committed offsets.
+ * How results and the offsets they came from are written. After a {@link CommitAbortedException} go
+ * back to the committed offsets and go on; after any other, close it and open another first.
  */
 interface Delivery extends AutoCloseable {
 
@@ -60,14 +67,31 @@ interface Delivery extends AutoCloseable {
 
     private static final int COMMIT_TRIES = 3;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // A record that fails fails the commit.
     @Override
     public void commit(
         List<ProducerRecord<String, byte[]>> records,
         Map<TopicPartition, OffsetAndMetadata> offsets,
         Consumer<?, ?> consumer) {
       producer.beginTransaction();
-      records.forEach(producer::send);
-      producer.sendOffsetsToTransaction(offsets, consumer.groupMetadata());
+      try {
+        records.forEach(producer::send);
+        producer.sendOffsetsToTransaction(offsets, consumer.groupMetadata());
+        commit();
+      } catch (ProducerFencedException
+          | OutOfOrderSequenceException
+          | AuthorizationException
+          | TimeoutException
+          | InterruptException e) {
+        // A producer that is lost, or a transaction whose end is not known: not ours to abort.
+        throw e;
+      } catch (KafkaException e) {
+        producer.abortTransaction();
+        throw new CommitAbortedException(e);
+      }
+    }
+
+    private void commit() {
       // A commit that timed out may only be tried again, never aborted: it may have happened.
       for (int attempt = 1; ; attempt++) {
         try {
@@ -101,18 +125,23 @@ interface Delivery extends AutoCloseable {
       for (var acknowledgement : sent) {
         try {
           acknowledgement.get();
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
           throw new KafkaException("a prediction could not be written", e.getCause());
         } catch (InterruptedException e) {
-          throw new org.apache.kafka.common.errors.InterruptException(e);
+          throw new InterruptException(e);
         }
       }
-      consumer.commitSync(offsets);
+      try {
+        consumer.commitSync(offsets);
+      } catch (CommitFailedException | RebalanceInProgressException e) {
+        throw new CommitAbortedException(e);
+      }
     }
 
+    /** What is still on its way belongs to no committed offset, and is predicted again. */
     @Override
     public void close() {
-      producer.close();
+      producer.close(Duration.ZERO);
     }
   }
 }

@@ -6,7 +6,9 @@ import io.gazeshift.daemon.backbone.BadPatchException;
 import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
@@ -119,7 +121,19 @@ final class FacePredictor {
             .setQuality(face.getQuality())
             .addAllNormalisationRotation(face.getNormalisationRotationList())
             .build();
-    return new Outcome.Predicted(prediction, feature);
+    return written(prediction, feature);
+  }
+
+  /** A face can be well within its bounds and still say more than a prediction may. */
+  private static Outcome written(GazePrediction prediction, FeatureSample feature) {
+    try {
+      return new Outcome.Predicted(
+          prediction.getIdentity(),
+          RecordType.GAZE_PREDICTION.encode(prediction),
+          RecordType.FEATURE_SAMPLE.encode(feature));
+    } catch (BadRecordException e) {
+      return new Outcome.Refused(e.reason().name(), e.getMessage());
+    }
   }
 
   private static StageTimings timings(

@@ -18,6 +18,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -26,15 +27,29 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Polls faces, has them predicted and commits the results with their offsets, until woken. One of
- * these lives from one failure to the next: it never mends itself, it is replaced, and begins where
- * the last commit ended.
+ * Polls faces, has them predicted and commits the results with their offsets, until woken. An
+ * aborted commit is done again from the committed offsets; after any other failure of Kafka this is
+ * replaced by a new one, which begins where the last commit ended.
  */
 final class InferenceLoop implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(InferenceLoop.class);
   private static final Duration IDLE_POLL = Duration.ofMillis(500);
+
+  /** Commits that may be aborted one after another before the clients are opened anew. */
+  private static final int MAX_ABORTS = 3;
+
+  /** A record and when it came in. */
+  private record Polled(ConsumerRecord<String, byte[]> record, long polledMicros) {
+
+    TopicPartition partition() {
+      return new TopicPartition(record.topic(), record.partition());
+    }
+  }
 
   private final KafkaConsumer<String, byte[]> consumer;
   private final Delivery delivery;
@@ -43,7 +58,8 @@ final class InferenceLoop implements AutoCloseable {
   private final InstantSource clock;
   private final int maxBatch;
   private final Duration maxDelay;
-  private final List<ConsumerRecord<String, byte[]>> pending = new ArrayList<>();
+  private final List<Polled> pending = new ArrayList<>();
+  private int aborts;
 
   InferenceLoop(
       KafkaAccess kafka,
@@ -104,17 +120,26 @@ final class InferenceLoop implements AutoCloseable {
         0,
         // The pauses between the steps of a transaction are most of its cost.
         ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
-        5);
+        5,
+        // A dead letter may be as large as anything the faces' topic takes.
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        Topics.FACES_DLQ.maxMessageBytes(),
+        // How long a step of a transaction waits for a broker that is away before it is redone.
+        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+        20_000);
   }
 
-  /** Runs until {@link #wakeup}, or until something fails. */
-  void run() {
+  /** Runs until {@link #wakeup}, or until something fails; tells of every commit. */
+  void run(Runnable committed) {
     consumer.subscribe(List.of(Topics.FACES.name()), new ForgetRevoked());
     while (true) {
       gather();
       if (!pending.isEmpty()) {
-        process(List.copyOf(pending));
+        List<Polled> batch = List.copyOf(pending);
         pending.clear();
+        if (process(batch)) {
+          committed.run();
+        }
       }
     }
   }
@@ -126,18 +151,25 @@ final class InferenceLoop implements AutoCloseable {
 
   /** Waits for faces; once there is one, gives others the delay to share its batch. */
   private void gather() {
-    consumer.poll(IDLE_POLL).forEach(pending::add);
+    poll(IDLE_POLL);
     long firstNanos = System.nanoTime();
     while (!pending.isEmpty() && pending.size() < maxBatch) {
       Duration left = maxDelay.minusNanos(System.nanoTime() - firstNanos);
       if (left.isNegative() || left.isZero()) {
         break;
       }
-      consumer.poll(left).forEach(pending::add);
+      poll(left);
     }
   }
 
-  private void process(List<ConsumerRecord<String, byte[]>> records) {
+  private void poll(Duration timeout) {
+    ConsumerRecords<String, byte[]> records = consumer.poll(timeout);
+    long polledMicros = nowMicros();
+    records.forEach(record -> pending.add(new Polled(record, polledMicros)));
+  }
+
+  /** Answers whether the results were committed; if not, the records will be polled again. */
+  private boolean process(List<Polled> records) {
     long startNanos = System.nanoTime();
     List<Outcome> outcomes = outcomes(records);
     meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), records.size());
@@ -145,26 +177,49 @@ final class InferenceLoop implements AutoCloseable {
     List<ProducerRecord<String, byte[]>> results = new ArrayList<>(2 * records.size());
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
     for (int i = 0; i < records.size(); i++) {
-      ConsumerRecord<String, byte[]> record = records.get(i);
-      addResults(record, outcomes.get(i), results);
+      Polled polled = records.get(i);
+      addResults(polled.record(), outcomes.get(i), results);
       // Records of a partition are in order: the last one stands.
-      offsets.put(
-          new TopicPartition(record.topic(), record.partition()),
-          new OffsetAndMetadata(record.offset() + 1));
+      offsets.put(polled.partition(), new OffsetAndMetadata(polled.record().offset() + 1));
     }
-    delivery.commit(results, offsets, consumer);
+    try {
+      delivery.commit(results, offsets, consumer);
+    } catch (CommitAbortedException e) {
+      // What fails every time would otherwise be tried without a pause.
+      if (++aborts > MAX_ABORTS) {
+        throw e;
+      }
+      log.info("{} faces are predicted again: {}", records.size(), e.getMessage());
+      rewind();
+      return false;
+    }
+    aborts = 0;
     count(outcomes);
+    return true;
   }
 
-  private List<Outcome> outcomes(List<ConsumerRecord<String, byte[]>> records) {
-    long polledMicros = nowMicros();
+  /** Back to the committed offsets, or to the beginning where there are none. */
+  private void rewind() {
+    consumer
+        .committed(consumer.assignment())
+        .forEach(
+            (partition, offset) -> {
+              if (offset == null) {
+                consumer.seekToBeginning(List.of(partition));
+              } else {
+                consumer.seek(partition, offset);
+              }
+            });
+  }
+
+  private List<Outcome> outcomes(List<Polled> records) {
     Outcome[] outcomes = new Outcome[records.size()];
     List<ReceivedFace> faces = new ArrayList<>(records.size());
     List<Integer> places = new ArrayList<>(records.size());
     for (int i = 0; i < records.size(); i++) {
       try {
-        FaceFrame face = RecordType.FACE_FRAME.decode(records.get(i).value());
-        faces.add(new ReceivedFace(face, polledMicros));
+        FaceFrame face = RecordType.FACE_FRAME.decode(records.get(i).record().value());
+        faces.add(new ReceivedFace(face, records.get(i).polledMicros()));
         places.add(i);
       } catch (BadRecordException e) {
         outcomes[i] = new Outcome.Refused(e.reason().name(), e.getMessage());
@@ -182,17 +237,12 @@ final class InferenceLoop implements AutoCloseable {
       Outcome outcome,
       List<ProducerRecord<String, byte[]>> results) {
     if (outcome instanceof Outcome.Predicted predicted) {
-      var identity = predicted.prediction().getIdentity();
       results.add(
           new ProducerRecord<>(
-              Topics.PREDICTIONS.name(),
-              identity.getCamera(),
-              RecordType.GAZE_PREDICTION.encode(predicted.prediction())));
+              Topics.PREDICTIONS.name(), predicted.identity().getCamera(), predicted.prediction()));
       results.add(
           new ProducerRecord<>(
-              Topics.FEATURES.name(),
-              identity.getDomain(),
-              RecordType.FEATURE_SAMPLE.encode(predicted.feature())));
+              Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
     } else if (outcome instanceof Outcome.Refused refused) {
       results.add(DeadLetter.of(record, refused));
     }
@@ -202,7 +252,7 @@ final class InferenceLoop implements AutoCloseable {
     long committedMicros = nowMicros();
     for (Outcome outcome : outcomes) {
       if (outcome instanceof Outcome.Predicted predicted) {
-        long capturedMicros = predicted.prediction().getIdentity().getCaptureMicros();
+        long capturedMicros = predicted.identity().getCaptureMicros();
         meters.committed(Duration.of(committedMicros - capturedMicros, ChronoUnit.MICROS));
       } else if (outcome instanceof Outcome.Refused refused) {
         meters.refused(refused.reason());
@@ -230,8 +280,7 @@ final class InferenceLoop implements AutoCloseable {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      pending.removeIf(
-          record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
+      pending.removeIf(polled -> partitions.contains(polled.partition()));
     }
 
     @Override

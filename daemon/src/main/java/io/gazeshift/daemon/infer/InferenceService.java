@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,9 @@ import org.slf4j.LoggerFactory;
 public final class InferenceService implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(InferenceService.class);
+
+  /** How long the last commit may take before it is broken off. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final KafkaAccess kafka;
   private final InferConfig config;
@@ -83,10 +87,12 @@ public final class InferenceService implements AutoCloseable {
         new InferenceLoop(kafka, config, transactionalId, predictor, meters, clock)) {
       current = loop;
       if (!isStopping()) {
-        loop.run();
+        loop.run(backOff::reset);
       }
     } catch (WakeupException e) {
       log.debug("inference was woken to stop");
+    } catch (InterruptException e) {
+      throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
     } catch (KafkaException e) {
       meters.restarted();
       Duration wait = backOff.next();
@@ -111,6 +117,9 @@ public final class InferenceService implements AutoCloseable {
       loop.wakeup();
     }
     try {
+      thread.join(GRACE.toMillis());
+      // A producer that waits for a broker cannot be woken, only interrupted.
+      thread.interrupt();
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -13,6 +13,7 @@ import io.gazeshift.protocol.Gaze;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Makes the built-in model from synthetic faces: principal components of filter responses as
@@ -44,8 +45,12 @@ public final class BaselineModelMaker {
     /** In one line. */
     @Override
     public String toString() {
-      return "%.2f degrees on %d held-out patches (always answering the mean gaze: %.2f degrees)"
-          .formatted(meanErrorDeg, heldOut, blindErrorDeg);
+      return String.format(
+          Locale.ROOT,
+          "%.2f degrees on %d held-out patches (always answering the mean gaze: %.2f degrees)",
+          meanErrorDeg,
+          heldOut,
+          blindErrorDeg);
     }
   }
 

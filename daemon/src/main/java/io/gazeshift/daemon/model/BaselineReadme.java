@@ -25,7 +25,7 @@ final class BaselineReadme {
         Made with
 
         ```
-        gazeshift backbone make-baseline --seed %d --samples %d
+        gazeshift backbone make-baseline --seed %d --samples %d DIR
         ```
 
         Mean angular error: %s.

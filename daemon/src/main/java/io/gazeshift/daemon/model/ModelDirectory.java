@@ -63,7 +63,7 @@ public final class ModelDirectory {
   public static ModelDirectory of(Path directory) {
     if (!Files.isDirectory(directory)) {
       throw new UserError(
-          ("%s: not a directory; a model is a directory with %s, %s and %s")
+          "%s: not a directory; a model is a directory with %s, %s and %s"
               .formatted(directory, BACKBONE, Preprocessing.FILE_NAME, HEAD));
     }
     try {

@@ -33,9 +33,9 @@ public final class Half {
     if (exponent == 0) {
       magnitude = Float.floatToRawIntBits(Math.scalb((float) mantissa, -24));
     } else if (exponent == 31) {
-      magnitude = 0x7f800000 | mantissa << MANTISSA_SHIFT;
+      magnitude = 0x7f800000 | (mantissa << MANTISSA_SHIFT);
     } else {
-      magnitude = exponent + BIAS_SHIFT << 23 | mantissa << MANTISSA_SHIFT;
+      magnitude = ((exponent + BIAS_SHIFT) << 23) | (mantissa << MANTISSA_SHIFT);
     }
     return Float.intBitsToFloat(sign | magnitude);
   }
@@ -43,17 +43,17 @@ public final class Half {
   /** The nearest half float; from 65520 on, as IEEE says, infinity. */
   public static short fromFloat(float value) {
     int bits = Float.floatToRawIntBits(value);
-    int sign = bits >>> 16 & SIGN;
+    int sign = (bits >>> 16) & SIGN;
     int magnitude = bits & 0x7fffffff;
     int half;
     if (magnitude > 0x7f800000) {
-      half = QUIET_NAN | magnitude >>> MANTISSA_SHIFT & MANTISSA;
+      half = QUIET_NAN | ((magnitude >>> MANTISSA_SHIFT) & MANTISSA);
     } else if (magnitude >= FIRST_OVERFLOW_BITS) {
       half = INFINITY;
     } else if (magnitude >= FIRST_NORMAL_BITS) {
       // A carry out of the mantissa lands in the exponent, where it belongs.
-      int roundHalfToEven = 0xfff + (magnitude >>> MANTISSA_SHIFT & 1);
-      half = magnitude - (BIAS_SHIFT << 23) + roundHalfToEven >>> MANTISSA_SHIFT;
+      int roundHalfToEven = 0xfff + ((magnitude >>> MANTISSA_SHIFT) & 1);
+      half = (magnitude - (BIAS_SHIFT << 23) + roundHalfToEven) >>> MANTISSA_SHIFT;
     } else {
       half = (int) Math.rint(Math.scalb((double) Float.intBitsToFloat(magnitude), 24));
     }

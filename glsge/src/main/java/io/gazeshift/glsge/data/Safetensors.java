@@ -115,6 +115,7 @@ public final class Safetensors {
   }
 
   /** Where a tensor stands, relative to the end of the header. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared, never leaves this class.
   private record Extent(String name, TensorType type, long[] shape, long begin, long end) {}
 
   private static Safetensors read(String source, long size, Bytes bytes) throws IOException {

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Collects tensors and writes them as one safetensors file. Equal contents give equal bytes; a file
@@ -30,6 +31,7 @@ public final class SafetensorsWriter {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int ALIGNMENT = 8;
 
+  @SuppressWarnings("ArrayRecordComponent") // Never compared, never leaves this class.
   private record Entry(String name, TensorType type, long[] shape, byte[] data) {}
 
   private final Map<String, String> metadata = new TreeMap<>();
@@ -84,8 +86,8 @@ public final class SafetensorsWriter {
 
   /** Writes the file beside its place first and renames it, so that no reader sees half of it. */
   public void write(Path file) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    Path part = Files.createTempFile(directory, "." + file.getFileName(), ".part");
+    // A temporary file in Java's sense would be readable by its owner alone.
+    Path part = file.resolveSibling(".%s.%s.part".formatted(file.getFileName(), UUID.randomUUID()));
     try {
       try (OutputStream out = Files.newOutputStream(part)) {
         writeTo(out);
@@ -132,6 +134,7 @@ public final class SafetensorsWriter {
     return padded;
   }
 
+  @SuppressWarnings("ByteBufferBackingArray") // All come from room() or wrap().
   private SafetensorsWriter add(
       String name, TensorType type, int count, ByteBuffer data, long... shape) {
     long product = Arrays.stream(shape).reduce(1, Math::multiplyExact);

@@ -132,11 +132,13 @@ class HeadTest {
     Arrays.setAll(x, i -> features[i]);
     for (int l = 0; l < 3; l++) {
       DenseLayer layer = head.layers().get(l);
+      float[] weight = layer.weight();
+      float[] bias = layer.bias();
       double[] y = new double[layer.outputs()];
       for (int o = 0; o < y.length; o++) {
-        double sum = layer.bias()[o];
+        double sum = bias[o];
         for (int i = 0; i < x.length; i++) {
-          sum += (double) layer.weight()[o * x.length + i] * x[i];
+          sum += (double) weight[o * x.length + i] * x[i];
         }
         y[o] = l < 2 ? Math.max(0, sum) : sum;
       }

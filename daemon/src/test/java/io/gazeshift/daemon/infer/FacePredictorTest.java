@@ -1,0 +1,204 @@
+package io.gazeshift.daemon.infer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.protobuf.ByteString;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.bench.RenderedFaces;
+import io.gazeshift.daemon.infer.Outcome.Predicted;
+import io.gazeshift.daemon.infer.Outcome.Refused;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.glsge.data.Half;
+import io.gazeshift.glsge.head.DenseLayer;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.protocol.v1.GazePrediction;
+import java.nio.ByteOrder;
+import java.nio.ShortBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class FacePredictorTest {
+
+  private static final long CAPTURE_MICROS = 1_700_000_000_000_000L;
+  private static final long POLLED_MICROS = CAPTURE_MICROS + 5_000;
+  private static final Instant NOW = Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000));
+
+  private static ModelDirectory model;
+  private static Backbone backbone;
+  private static RenderedFaces rendered;
+
+  private final HeadRegistry heads = new HeadRegistry(model.sourceHead());
+
+  @BeforeAll
+  static void openModel() throws InterruptedException {
+    model = ModelDirectory.builtIn();
+    backbone = model.openBackbone(new BackboneOptions("cpu", 1));
+    rendered = new RenderedFaces(SyntheticScene.STUDIO, 5, 10);
+  }
+
+  @AfterAll
+  static void closeModel() {
+    backbone.close();
+  }
+
+  @Test
+  void moreFacesThanOneBatchHoldsAreAllPredictedInOrder() {
+    List<ReceivedFace> faces = new ArrayList<>();
+    for (int seq = 0; seq < 10; seq++) {
+      faces.add(received(face("cam", seq)));
+    }
+
+    List<Outcome> together = predictor(4).predict(faces);
+
+    assertThat(together).hasSize(10);
+    for (int seq = 0; seq < 10; seq++) {
+      GazePrediction prediction = prediction(together.get(seq));
+      GazePrediction alone = prediction(predictor(1).predict(List.of(faces.get(seq))).get(0));
+      assertThat(prediction.getIdentity().getFrameSeq()).isEqualTo(seq);
+      assertThat(prediction.getNormalised().getPitch())
+          .isCloseTo(alone.getNormalised().getPitch(), within(1e-5));
+      assertThat(prediction.getNormalised().getYaw())
+          .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
+    }
+  }
+
+  @Test
+  void aBadPatchIsRefusedAndItsNeighboursArePredictedFromTheirOwnPixels() {
+    FaceFrame bad =
+        face("cam", 1).toBuilder().setPatchJpeg(ByteString.copyFromUtf8("no picture")).build();
+
+    List<Outcome> outcomes =
+        predictor(8)
+            .predict(List.of(received(face("cam", 0)), received(bad), received(face("cam", 2))));
+
+    assertThat(outcomes.get(1)).isInstanceOf(Refused.class);
+    assertThat(((Refused) outcomes.get(1)).reason()).isEqualTo("NOT_A_JPEG");
+    for (int i : new int[] {0, 2}) {
+      GazePrediction alone =
+          prediction(predictor(1).predict(List.of(received(face("cam", i)))).get(0));
+      assertThat(prediction(outcomes.get(i)).getNormalised().getYaw())
+          .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
+      assertThat(prediction(outcomes.get(i)).getTimings().getBatchSize()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void eachDomainIsPredictedByItsOwnHead() {
+    heads.swap("mine", new VersionedHead(constant(0.25f, -0.5f), 3));
+
+    List<Outcome> outcomes =
+        predictor(8).predict(List.of(received(face("mine", 0)), received(face("other", 0))));
+
+    GazePrediction mine = prediction(outcomes.get(0));
+    assertThat(mine.getModelVersion()).isEqualTo(3);
+    assertThat(Gaze.from(mine.getNormalised())).isEqualTo(new Gaze(0.25, -0.5));
+    assertThat(prediction(outcomes.get(1)).getModelVersion()).isZero();
+  }
+
+  @Test
+  void theGazeIsTurnedBackIntoCameraAxes() {
+    heads.swap("cam", new VersionedHead(constant(0.1f, 0.2f), 1));
+    Rotation toVirtual = Rotation.about(0.2, 1, -0.3, 0.4);
+    FaceFrame turned =
+        face("cam", 0).toBuilder()
+            .clearNormalisationRotation()
+            .addAllNormalisationRotation(toVirtual.toList())
+            .build();
+
+    GazePrediction prediction = prediction(predictor(1).predict(List.of(received(turned))).get(0));
+
+    Gaze camera = Gaze.from(prediction.getCamera());
+    assertThat(camera.rotatedBy(toVirtual).angleToRad(Gaze.from(prediction.getNormalised())))
+        .isCloseTo(0, within(1e-12));
+    assertThat(camera.angleToRad(Gaze.from(prediction.getNormalised()))).isGreaterThan(0.1);
+  }
+
+  @Test
+  void theFeaturesGiveTheSamePredictionAgain() {
+    Predicted predicted =
+        (Predicted) predictor(1).predict(List.of(received(face("cam", 3)))).get(0);
+    FeatureSample sample = RecordType.FEATURE_SAMPLE.decode(predicted.feature());
+
+    ShortBuffer halves =
+        sample
+            .getFeatureFp16()
+            .asReadOnlyByteBuffer()
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .asShortBuffer();
+    float[] features = new float[halves.remaining()];
+    for (int i = 0; i < features.length; i++) {
+      features[i] = Half.toFloat(halves.get(i));
+    }
+    float[] angles = model.sourceHead().predict(features);
+
+    assertThat(sample.getBackboneFingerprint()).isEqualTo(backbone.fingerprint());
+    assertThat(sample.getIdentity()).isEqualTo(predicted.identity());
+    // Half precision costs less than a tenth of a degree.
+    assertThat((double) angles[0]).isCloseTo(sample.getPrediction().getPitch(), within(2e-3));
+    assertThat((double) angles[1]).isCloseTo(sample.getPrediction().getYaw(), within(2e-3));
+  }
+
+  @Test
+  void theStagesOfAFaceAddUpToTheTimeSinceItsCapture() {
+    GazePrediction prediction =
+        prediction(predictor(1).predict(List.of(received(face("cam", 0)))).get(0));
+
+    assertThat(prediction.getTimings().getIngestMicros()).isZero();
+    assertThat(prediction.getTimings().getTransportMicros()).isEqualTo(5_000);
+    assertThat(prediction.getTimings().getQueueMicros()).isEqualTo(4_000);
+  }
+
+  @Test
+  void aHeadThatDoesNotFitTheBackboneIsNotSwappedIn() {
+    Head narrow =
+        new Head(
+            new DenseLayer(3, 1, new float[3], new float[1]),
+            new DenseLayer(1, 1, new float[1], new float[1]),
+            new DenseLayer(1, 2, new float[2], new float[2]));
+
+    assertThatThrownBy(() -> heads.swap("cam", new VersionedHead(narrow, 2)))
+        .hasMessage("head 2 of domain cam takes 3 features, the backbone gives 128");
+    assertThat(heads.headFor("cam").version()).isZero();
+  }
+
+  private FacePredictor predictor(int maxBatch) {
+    return new FacePredictor(
+        backbone, new PatchDecoder(model.preprocessing()), heads, () -> NOW, maxBatch);
+  }
+
+  /** Camera and domain have the same name. */
+  private static FaceFrame face(String camera, long seq) {
+    return rendered.face(camera, 1, seq, CAPTURE_MICROS).face();
+  }
+
+  private static ReceivedFace received(FaceFrame face) {
+    return new ReceivedFace(face, POLLED_MICROS);
+  }
+
+  private static GazePrediction prediction(Outcome outcome) {
+    assertThat(outcome).isInstanceOf(Predicted.class);
+    return RecordType.GAZE_PREDICTION.decode(((Predicted) outcome).prediction());
+  }
+
+  /** Answers the same whatever it is shown. */
+  private static Head constant(float pitchRad, float yawRad) {
+    return new Head(
+        new DenseLayer(128, 1, new float[128], new float[1]),
+        new DenseLayer(1, 1, new float[1], new float[1]),
+        new DenseLayer(1, 2, new float[2], new float[] {pitchRad, yawRad}));
+  }
+}
