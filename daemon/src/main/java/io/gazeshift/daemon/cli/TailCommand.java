@@ -1,11 +1,14 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.daemon.Cluster;
 import io.gazeshift.daemon.StopSignal;
+import io.gazeshift.daemon.broker.BrokerAddress;
 import io.gazeshift.daemon.stream.PredictionFollower;
 import io.gazeshift.daemon.stream.PredictionFollower.From;
 import io.gazeshift.daemon.stream.PredictionText;
@@ -64,9 +67,11 @@ final class TailCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
+    GazeshiftConfig config = options.load(new Flags());
+    refuseToWaitForNobody(config);
     PredictionText text = new PredictionText(ZoneId.systemDefault());
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
-        Cluster cluster = Cluster.open(options.load(new Flags()));
+        Cluster cluster = Cluster.open(config);
         PredictionFollower follower =
             new PredictionFollower(cluster.kafka(), fromStart ? From.START : From.NOW)) {
       long left = count;
@@ -84,5 +89,17 @@ final class TailCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** Where nobody runs there is nothing to follow, only what was kept. */
+  private void refuseToWaitForNobody(GazeshiftConfig config) {
+    if (config.kafka().embedded()
+        && !fromStart
+        && BrokerAddress.ofRunning(config.broker().dataDir()).isEmpty()) {
+      throw new UserError(
+          "broker.data-dir: nothing runs on %s; name its broker with --kafka or its directory with"
+                  .formatted(config.broker().dataDir())
+              + " --data-dir, or read what was kept with --from-start");
+    }
   }
 }

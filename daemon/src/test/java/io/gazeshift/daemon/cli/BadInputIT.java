@@ -66,6 +66,13 @@ class BadInputIT {
   }
 
   @Test
+  void followingWhereNothingRunsSaysHowToFindWhatDoes() throws Exception {
+    Program program = Program.run(home, Map.of(), "tail", "predictions");
+    assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
+    assertOneLine(program, "nothing runs on", "--kafka", "--from-start");
+  }
+
+  @Test
   void verboseShowsTheTrace() throws Exception {
     Program program = Program.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
     assertThat(program.exitCode()).isEqualTo(1);
