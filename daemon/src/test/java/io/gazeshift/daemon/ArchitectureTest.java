@@ -1,0 +1,95 @@
+package io.gazeshift.daemon;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Who must not know whom: the table of docs/architecture.md, held by the build. */
+@AnalyzeClasses(packages = "io.gazeshift", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule theProtocolKnowsOnlyKafkaAndProtobuf =
+      classes()
+          .that()
+          .resideInAPackage("io.gazeshift.protocol..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gazeshift.protocol..",
+              "com.google.protobuf..",
+              "org.apache.kafka..",
+              "org.slf4j..",
+              "java..");
+
+  @ArchTest
+  static final ArchRule theAlgorithmKnowsNeitherKafkaNorOpenCv =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.glsge..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.apache.kafka..",
+              "org.opencv..",
+              "org.bytedeco.opencv..",
+              "io.gazeshift.protocol..",
+              "io.gazeshift.common..",
+              "io.gazeshift.ingest..",
+              "io.gazeshift.daemon..");
+
+  @ArchTest
+  static final ArchRule ingestKnowsNeitherModelsNorTheAlgorithm =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.ingest..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("ai.djl..", "io.gazeshift.glsge..", "io.gazeshift.daemon..");
+
+  @ArchTest
+  static final ArchRule whatIsCommonKnowsNoRole =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.common..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gazeshift.ingest..", "io.gazeshift.glsge..", "io.gazeshift.daemon..", "ai.djl..");
+
+  @ArchTest
+  static final ArchRule kafkasInternalsAreTouchedInOnePlace =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.broker.KraftNode")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
+
+  @ArchTest
+  static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.gazeshift.daemon.infer..", "io.gazeshift.daemon.backbone..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gazeshift.ingest.source..",
+              "io.gazeshift.ingest.locate..",
+              "io.gazeshift.ingest.normalise..",
+              "io.gazeshift.ingest.synthetic..",
+              "io.gazeshift.daemon.cli..");
+
+  @ArchTest
+  static final ArchRule noPackagesOfTheDaemonDependOnEachOtherInACircle =
+      slices().matching("io.gazeshift.daemon.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule noPackagesOfIngestDependOnEachOtherInACircle =
+      slices().matching("io.gazeshift.ingest.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,84 @@
+package io.gazeshift.glsge.data;
+
+import io.gazeshift.glsge.data.SafetensorsException.Reason;
+import io.gazeshift.glsge.head.DenseLayer;
+import io.gazeshift.glsge.head.Head;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A head as a safetensors file, with the fingerprint of the backbone whose features it takes.
+ *
+ * <p>Tensors, F32 or F16: {@code hidden1.weight} [h1, d], {@code hidden1.bias} [h1], {@code
+ * hidden2.*}, {@code linear.weight} [2, h2], {@code linear.bias}. Metadata: {@code
+ * backbone_fingerprint}, and {@code head_sha256}, which is checked where it is present.
+ */
+public record HeadFile(Head head, String backboneFingerprint) {
+
+  private static final List<String> LAYERS = List.of("hidden1", "hidden2", "linear");
+  private static final String FINGERPRINT = "backbone_fingerprint";
+  private static final String SHA256 = "head_sha256";
+
+  public static HeadFile read(Path file) {
+    return from(Safetensors.read(file), file.toString());
+  }
+
+  /** Reads bytes that are in memory already; {@code source} names them in messages. */
+  public static HeadFile read(byte[] bytes, String source) {
+    return from(Safetensors.read(bytes, source), source);
+  }
+
+  public void write(Path file) throws IOException {
+    writer().write(file);
+  }
+
+  public byte[] toBytes() {
+    return writer().toBytes();
+  }
+
+  private static HeadFile from(Safetensors file, String source) {
+    List<DenseLayer> layers = new ArrayList<>();
+    Head head;
+    try {
+      for (String name : LAYERS) {
+        layers.add(layer(file, name));
+      }
+      head = Head.of(layers);
+    } catch (IllegalArgumentException e) {
+      throw new SafetensorsException(
+          Reason.CORRUPT, "%s: no head: %s".formatted(source, e.getMessage()), e);
+    }
+    String said = file.metadata().get(SHA256);
+    if (said != null && !said.equals(head.sha256())) {
+      throw new SafetensorsException(
+          Reason.CORRUPT,
+          "%s: its weights hash to %s, its metadata says %s; fetch the file again"
+              .formatted(source, head.sha256(), said));
+    }
+    return new HeadFile(head, file.requireMetadata(FINGERPRINT));
+  }
+
+  private static DenseLayer layer(Safetensors file, String name) {
+    Tensor weight = file.tensor(name + ".weight").requireShape(-1, -1);
+    long outputs = weight.shape()[0];
+    long inputs = weight.shape()[1];
+    Tensor bias = file.tensor(name + ".bias").requireShape(outputs);
+    return new DenseLayer((int) inputs, (int) outputs, weight.floats(), bias.floats());
+  }
+
+  private SafetensorsWriter writer() {
+    SafetensorsWriter writer =
+        new SafetensorsWriter()
+            .metadata(FINGERPRINT, backboneFingerprint)
+            .metadata(SHA256, head.sha256());
+    for (int i = 0; i < LAYERS.size(); i++) {
+      DenseLayer layer = head.layers().get(i);
+      writer
+          .f32(LAYERS.get(i) + ".weight", layer.weight(), layer.outputs(), layer.inputs())
+          .f32(LAYERS.get(i) + ".bias", layer.bias(), layer.outputs());
+    }
+    return writer;
+  }
+}

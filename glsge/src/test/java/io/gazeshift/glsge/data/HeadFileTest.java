@@ -1,0 +1,73 @@
+package io.gazeshift.glsge.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gazeshift.glsge.head.DenseLayer;
+import io.gazeshift.glsge.head.Head;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeadFileTest {
+
+  private static final Head HEAD =
+      new Head(
+          new DenseLayer(2, 1, new float[] {1, 2}, new float[] {3}),
+          new DenseLayer(1, 1, new float[] {4}, new float[] {5}),
+          new DenseLayer(1, 2, new float[] {6, 7}, new float[] {8, 9}));
+
+  @TempDir Path directory;
+
+  @Test
+  void aHeadAndItsBackboneComeBackAsTheyWereWritten() throws IOException {
+    Path file = directory.resolve("head.safetensors");
+    new HeadFile(HEAD, "abc").write(file);
+
+    assertThat(HeadFile.read(file)).isEqualTo(new HeadFile(HEAD, "abc"));
+  }
+
+  @Test
+  void aHeadWrittenElsewhereNeedsNoHashAndMayBeInHalfPrecision() {
+    byte[] bytes =
+        new SafetensorsWriter()
+            .metadata("backbone_fingerprint", "abc")
+            .f16("hidden1.weight", new float[] {1, 2}, 1, 2)
+            .f16("hidden1.bias", new float[] {3}, 1)
+            .f32("hidden2.weight", new float[] {4}, 1, 1)
+            .f32("hidden2.bias", new float[] {5}, 1)
+            .f32("linear.weight", new float[] {6, 7}, 2, 1)
+            .f32("linear.bias", new float[] {8, 9}, 2)
+            .toBytes();
+
+    assertThat(HeadFile.read(bytes, "elsewhere").head()).isEqualTo(HEAD);
+  }
+
+  @Test
+  void aFlippedBitInTheWeightsIsNoticed() {
+    byte[] bytes = new HeadFile(HEAD, "abc").toBytes();
+    bytes[bytes.length - 3] ^= 1;
+
+    assertThatThrownBy(() -> HeadFile.read(bytes, "flipped"))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("flipped: its weights hash to");
+  }
+
+  @Test
+  void whatIsNoHeadIsRefused() {
+    byte[] noFingerprint =
+        new SafetensorsWriter().f32("hidden1.weight", new float[] {1}, 1).toBytes();
+    byte[] notFinite =
+        new SafetensorsWriter()
+            .f32("hidden1.weight", new float[] {Float.NaN}, 1, 1)
+            .f32("hidden1.bias", new float[] {3}, 1)
+            .toBytes();
+
+    assertThatThrownBy(() -> HeadFile.read(noFingerprint, "x"))
+        .hasMessage("x: tensor 'hidden1.weight' has the shape [1], needs [any, any]");
+    assertThatThrownBy(() -> HeadFile.read(notFinite, "x"))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("x: no head: a layer of 1 x 1 has the weight NaN at 0");
+  }
+}

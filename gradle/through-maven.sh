@@ -1,0 +1,76 @@
+#!/bin/sh
+#
+# Runs the targets of build.gradle.kts through Maven. Called by gradlew; see there.
+
+set -eu
+
+cd "$(dirname "$0")/.."
+project=$PWD
+
+usage() {
+    cat >&2 <<'EOF'
+gradlew: through Maven these targets are there:
+  build    everything: distribution, format, static analysis, all tests
+  check    format, static analysis, unit and integration tests
+  test     unit tests
+  format   rewrite the sources in the project's format
+  demo     the whole path on this machine    [--args="--duration 30s"]
+  run      the gazeshift program             [--args="doctor"]
+  bench    the benchmarks                    [--args="..."]
+  clean    remove what was built
+and these options: --args=..., --offline, --quiet, --stacktrace
+EOF
+    exit 2
+}
+
+targets=
+arguments=
+maven_options=--batch-mode
+quiet=
+while [ $# -gt 0 ]; do
+    case $1 in
+        --args=*) arguments=${1#--args=} ;;
+        --args) [ $# -gt 1 ] || usage; arguments=$2; shift ;;
+        --offline) maven_options="$maven_options --offline" ;;
+        -q | --quiet) quiet=--quiet ;;
+        -s | --stacktrace) maven_options="$maven_options --errors" ;;
+        build | check | test | format | demo | run | bench | clean) targets="$targets $1" ;;
+        *) printf "gradlew: '%s' is not known here\n" "$1" >&2; usage ;;
+    esac
+    shift
+done
+[ -n "$targets" ] || usage
+
+maven() {
+    # shellcheck disable=SC2086 -- the options are words to be split
+    mvn $maven_options "$@"
+}
+
+# The program runs from the distribution, as it does for a user.
+program() {
+    printf 'gradlew: building the distribution (the first time takes minutes: it fetches the libraries)\n' >&2
+    maven --quiet -DskipTests package
+    set -- "$project"/daemon/target/gazeshift-*/bin/gazeshift "$@"
+    # Words of --args, quotes respected, nothing evaluated.
+    if [ -n "$arguments" ]; then
+        while IFS= read -r word; do
+            set -- "$@" "$word"
+        done <<EOF
+$(printf '%s' "$arguments" | xargs -n 1 printf '%s\n')
+EOF
+    fi
+    "$@"
+}
+
+for target in $targets; do
+    case $target in
+        build) maven $quiet -Parchive verify ;;
+        check) maven $quiet verify ;;
+        test) maven $quiet test ;;
+        format) maven --quiet spotless:apply ;;
+        clean) maven $quiet clean ;;
+        demo) program demo ;;
+        bench) program bench ;;
+        run) program ;;
+    esac
+done
