@@ -2,7 +2,6 @@ package io.gazeshift.glsge.kernel;
 
 import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
-import java.util.Arrays;
 
 /**
  * A sum of Gaussian kernels between all pairs of points, {@code K = Σ_m exp(-D / (bw m))}, with one
@@ -25,17 +24,11 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
     int n = points.rows();
     Matrix values = Matrix.zeros(n, n);
     Matrix slopes = withSlopes ? Matrix.zeros(n, n) : null;
-    fill(distances, bandwidth, multipliers, values, slopes);
+    fill(distances, new KernelRates(bandwidth, multipliers), values, slopes);
     return new GaussianKernels(distances, bandwidth, values, slopes);
   }
 
-  private static void fill(
-      Matrix distances, double bandwidth, double[] multipliers, Matrix values, Matrix slopes) {
-    double widest = doublingWidest(multipliers);
-    double[] rates = new double[multipliers.length];
-    for (int m = 0; m < rates.length; m++) {
-      rates[m] = 1 / (bandwidth * (widest > 0 ? widest / (1 << m) : multipliers[m]));
-    }
+  private static void fill(Matrix distances, KernelRates rates, Matrix values, Matrix slopes) {
     int n = distances.rows();
     double[] d = distances.data();
     double[] k = values.data();
@@ -44,12 +37,11 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
       for (int j = i; j < n; j++) {
         double value = 0;
         double slope = 0;
-        double power = 0;
-        for (int m = 0; m < rates.length; m++) {
-          // Each kernel of half the width is the square of the one before: one exp serves all.
-          power = m > 0 && widest > 0 ? power * power : Math.exp(-d[i * n + j] * rates[m]);
-          value += power;
-          slope += power * rates[m];
+        double kernel = 0;
+        for (int m = 0; m < rates.count(); m++) {
+          kernel = rates.kernel(m, d[i * n + j], kernel);
+          value += kernel;
+          slope += kernel * rates.rate(m);
         }
         k[i * n + j] = value;
         k[j * n + i] = value;
@@ -59,18 +51,6 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
         }
       }
     }
-  }
-
-  /** The largest multiplier if each other one is half the next, else 0. */
-  private static double doublingWidest(double[] multipliers) {
-    double[] sorted = multipliers.clone();
-    Arrays.sort(sorted);
-    for (int m = 1; m < sorted.length; m++) {
-      if (sorted[m] != 2 * sorted[m - 1]) {
-        return 0;
-      }
-    }
-    return sorted[sorted.length - 1];
   }
 
   static double meanOffDiagonal(Matrix distances) {

@@ -17,7 +17,7 @@ final class LabelFactor {
    */
   static Matrix of(Matrix labels, double[] multipliers, double rest, int maxColumns) {
     int n = labels.rows();
-    double bandwidth = bandwidth(labels);
+    KernelRates rates = new KernelRates(bandwidth(labels), multipliers);
     double[] remaining = new double[n];
     Arrays.fill(remaining, multipliers.length);
     int most = Math.min(n, maxColumns);
@@ -34,7 +34,7 @@ final class LabelFactor {
       if (remaining[pivot] <= rest) {
         break;
       }
-      columns[count] = column(labels, multipliers, bandwidth, pivot);
+      columns[count] = column(labels, rates, pivot);
       subtractEarlier(columns, count, pivot);
       double scale = 1 / Math.sqrt(remaining[pivot]);
       for (int i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ final class LabelFactor {
     }
   }
 
-  private static double[] column(Matrix labels, double[] multipliers, double bandwidth, int pivot) {
+  private static double[] column(Matrix labels, KernelRates rates, int pivot) {
     double[] column = new double[labels.rows()];
     int width = labels.cols();
     for (int i = 0; i < column.length; i++) {
@@ -73,9 +73,7 @@ final class LabelFactor {
         double difference = labels.get(i, c) - labels.get(pivot, c);
         distance += difference * difference;
       }
-      for (double multiplier : multipliers) {
-        column[i] += Math.exp(-distance / (bandwidth * multiplier));
-      }
+      column[i] = rates.sum(distance);
     }
     return column;
   }

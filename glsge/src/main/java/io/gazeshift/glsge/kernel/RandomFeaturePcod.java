@@ -33,8 +33,8 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
   /** The share of the features' variance whose directions the gradient keeps. */
   private static final double GRADIENT_SHARE = 0.97;
 
-  private static final double LABEL_REST = 1e-5;
-  private static final int MAX_LABEL_COLUMNS = 400;
+  private static final double LABEL_REST = 1e-3;
+  private static final int MAX_LABEL_COLUMNS = 256;
 
   private final KernelSettings settings;
   private final int perKernel;

