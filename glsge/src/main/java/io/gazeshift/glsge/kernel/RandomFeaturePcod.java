@@ -33,6 +33,9 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
   /** The share of the features' variance whose directions the gradient keeps. */
   private static final double GRADIENT_SHARE = 0.97;
 
+  /** What costs about a fortieth of the exact computation for 2,000 samples in each domain. */
+  public static final int DEFAULT_FEATURES = 480;
+
   private static final double LABEL_REST = 1e-3;
   private static final int MAX_LABEL_COLUMNS = 256;
 

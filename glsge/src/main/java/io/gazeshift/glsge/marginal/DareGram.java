@@ -66,15 +66,12 @@ public final class DareGram {
       GramSpectrum own, GramSpectrum other, TruncatedInverse inverse, Matrix pull, double slope) {
     Matrix v = inverse.vectors();
     int k = v.rows();
-    int width = v.cols();
     Matrix s = pull.scaleInPlace(settings.angleWeight());
     Matrix inside = Blas.timesTransposed(s, v);
     Matrix outside = s.addInPlace(-1, Blas.multiply(inside, v));
-    Matrix mixed = own.resolve(outside);
+    Matrix mixed = settings.exactGradient() ? own.resolve(outside) : own.overValues(outside);
+    own.overValues(mixed);
     for (int i = 0; i < k; i++) {
-      for (int c = 0; c < width; c++) {
-        mixed.data()[i * width + c] /= own.value(i);
-      }
       for (int j = 0; j < k; j++) {
         inside.data()[i * k + j] /= -own.value(i) * own.value(j);
       }

@@ -6,10 +6,13 @@ package io.gazeshift.glsge.marginal;
  * @param threshold the share of the spectrum that the kept eigenvalues may reach
  * @param angleWeight the weight of the angle between the inverse Gram matrices
  * @param scaleWeight the weight of the difference of the leading eigenvalues
+ * @param exactGradient whether the gradient is the true one; false gives what automatic
+ *     differentiation makes of a truncated pseudo inverse, to compare with other implementations
  */
-public record DareGramSettings(double threshold, double angleWeight, double scaleWeight) {
+public record DareGramSettings(
+    double threshold, double angleWeight, double scaleWeight, boolean exactGradient) {
 
-  public static final DareGramSettings DEFAULT = new DareGramSettings(0.9, 0.05, 0.001);
+  public static final DareGramSettings DEFAULT = new DareGramSettings(0.9, 0.05, 0.001, true);
 
   public DareGramSettings {
     if (!(threshold > 0 && threshold < 1)) {
@@ -21,5 +24,9 @@ public record DareGramSettings(double threshold, double angleWeight, double scal
           "weights must be 0 or more, got angle %s and scale %s"
               .formatted(angleWeight, scaleWeight));
     }
+  }
+
+  public DareGramSettings withExactGradient(boolean exact) {
+    return new DareGramSettings(threshold, angleWeight, scaleWeight, exact);
   }
 }

@@ -86,12 +86,18 @@ final class GramSpectrum {
     // (λI - AᵀA)⁻¹ = (I + Aᵀ (λI - AAᵀ)⁻¹ A) / λ: nothing is divided by a small eigenvalue.
     Matrix inner = acrossTheRest(Blas.timesTransposed(rows, batch), count);
     Matrix result = Blas.multiply(inner, batch).addInPlace(1, rows);
-    for (int i = 0; i < count; i++) {
-      for (int c = 0; c < result.cols(); c++) {
-        result.data()[i * result.cols() + c] /= value(i);
+    return overValues(result);
+  }
+
+  /** Divides the i-th row by the i-th eigenvalue, in place. */
+  Matrix overValues(Matrix rows) {
+    int cols = rows.cols();
+    for (int i = 0; i < rows.rows(); i++) {
+      for (int c = 0; c < cols; c++) {
+        rows.data()[i * cols + c] /= value(i);
       }
     }
-    return result;
+    return rows;
   }
 
   /** {@code Σ_j e_j (e_j·r_i) / (λ_i - λ_j)} over the eigenvectors beyond the leading ones. */

@@ -32,7 +32,7 @@ class DareGramTest {
     Random random = new Random(n * 31 + p);
     Matrix a = normal(random, n, p, 0.3, 1);
     Matrix b = normal(random, n + 1, p, 0, 0.8);
-    DareGram term = new DareGram(new DareGramSettings(threshold, 0.05, 0.001));
+    DareGram term = new DareGram(new DareGramSettings(threshold, 0.05, 0.001, true));
 
     Marginal m = term.between(a, b);
 
