@@ -1,0 +1,85 @@
+package io.gazeshift.glsge.data;
+
+import io.gazeshift.glsge.linalg.Matrix;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The labelled source data, reduced once to backbone features and gaze. Every number in it is
+ * finite: opening a bank reads it through once.
+ *
+ * <p>As a safetensors file: {@code features} [n, d] F16 or F32, {@code gaze} [n, 2] pitch and yaw
+ * in radians, optionally {@code person} [n] I64; metadata {@code backbone_fingerprint}. Files are
+ * memory-mapped.
+ *
+ * @param persons who each sample shows, or empty
+ * @param backboneFingerprint which backbone made the features, or empty if unknown
+ */
+public record SourceBank(
+    FeatureRows features, Matrix gaze, long[] persons, String backboneFingerprint) {
+
+  private static final String NAME = "source bank";
+
+  public SourceBank {
+    if (features.size() == 0) {
+      throw new IllegalArgumentException("the source bank is empty");
+    }
+    GazeSamples.requireGaze(NAME, gaze, features.size());
+    persons = GazeSamples.requirePersons(NAME, persons, features.size());
+    features.requireFinite(NAME);
+  }
+
+  /** A bank without persons, of an unknown backbone. */
+  public static SourceBank of(FeatureRows features, Matrix gaze) {
+    return new SourceBank(features, gaze, new long[0], "");
+  }
+
+  public static SourceBank read(Path file) {
+    Safetensors tensors = Safetensors.read(file);
+    try {
+      return new SourceBank(
+          FeatureRows.of(tensors.tensor(GazeSamples.FEATURES)),
+          GazeSamples.gaze(tensors),
+          GazeSamples.persons(tensors),
+          tensors.metadata().getOrDefault(GazeSamples.FINGERPRINT, ""));
+    } catch (IllegalArgumentException e) {
+      throw new SafetensorsException(
+          SafetensorsException.Reason.CORRUPT, "%s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /** Writes the bank, its features as half floats if asked to (those beyond 65504 saturate). */
+  public void write(Path file, boolean halfFeatures) throws IOException {
+    SafetensorsWriter writer =
+        new SafetensorsWriter().metadata(GazeSamples.FINGERPRINT, backboneFingerprint);
+    float[] values = GazeSamples.copy(features);
+    if (halfFeatures) {
+      writer.f16(GazeSamples.FEATURES, values, size(), features.width());
+    } else {
+      writer.f32(GazeSamples.FEATURES, values, size(), features.width());
+    }
+    writer.f32(GazeSamples.GAZE, gaze.toFloats(), size(), 2);
+    if (persons.length > 0) {
+      writer.i64(GazeSamples.PERSON, persons, size());
+    }
+    writer.write(file);
+  }
+
+  public int size() {
+    return features.size();
+  }
+
+  @Override
+  public long[] persons() {
+    return persons.clone();
+  }
+
+  /** Some of the samples, in a given order. */
+  public SourceBank rows(int[] picked) {
+    return new SourceBank(
+        features.rows(picked),
+        gaze.rows(picked),
+        GazeSamples.pick(persons, picked),
+        backboneFingerprint);
+  }
+}

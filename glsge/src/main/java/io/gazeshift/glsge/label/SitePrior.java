@@ -1,0 +1,83 @@
+package io.gazeshift.glsge.label;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where people look at a site, given by whoever installed it: a mean and covariance, or a mixture.
+ * It needs no pseudo labels, so the estimate cannot feed on itself.
+ */
+public record SitePrior(GaussianMixture law) implements LabelModel {
+
+  /** One cluster of gaze. */
+  public static SitePrior of(Gaussian law) {
+    return new SitePrior(new GaussianMixture(List.of(law), new double[] {1}, 0));
+  }
+
+  /** Several clusters of gaze, with the share of time spent on each; shares need not sum to 1. */
+  public static SitePrior of(List<Gaussian> clusters, double[] shares) {
+    double sum = 0;
+    for (double share : shares) {
+      sum += share;
+    }
+    double[] normalised = shares.clone();
+    for (int k = 0; k < normalised.length; k++) {
+      normalised[k] /= sum;
+    }
+    return new SitePrior(new GaussianMixture(clusters, normalised, 0));
+  }
+
+  /** The same law with each cluster cut off at its own box. */
+  public LabelModel truncated(BoxReading reading, double confidence) {
+    return TruncatedMixture.of(law, reading, confidence);
+  }
+
+  @Override
+  public double density(double x, double y) {
+    return law.density(x, y);
+  }
+
+  /** Where people look on average. */
+  public double meanX() {
+    double sum = 0;
+    for (int k = 0; k < law.shares().length; k++) {
+      sum += law.shares()[k] * law.parts().get(k).meanX();
+    }
+    return sum;
+  }
+
+  public double meanY() {
+    double sum = 0;
+    for (int k = 0; k < law.shares().length; k++) {
+      sum += law.shares()[k] * law.parts().get(k).meanY();
+    }
+    return sum;
+  }
+
+  /** The spread of the whole, between and within the clusters. */
+  public Covariance covariance() {
+    double xx = 0;
+    double xy = 0;
+    double yy = 0;
+    for (int k = 0; k < law.shares().length; k++) {
+      Gaussian part = law.parts().get(k);
+      double share = law.shares()[k];
+      double dx = part.meanX() - meanX();
+      double dy = part.meanY() - meanY();
+      xx += share * (part.covariance().xx() + dx * dx);
+      xy += share * (part.covariance().xy() + dx * dy);
+      yy += share * (part.covariance().yy() + dy * dy);
+    }
+    return new Covariance(xx, xy, yy);
+  }
+
+  @Override
+  public String describe() {
+    return String.format(
+        Locale.ROOT,
+        "site prior of %d, mean (%.2f, %.2f) deg",
+        law.parts().size(),
+        Math.toDegrees(meanX()),
+        Math.toDegrees(meanY()));
+  }
+}

@@ -1,0 +1,216 @@
+package io.gazeshift.glsge.linalg;
+
+import java.util.Arrays;
+
+/**
+ * A dense matrix of doubles, row by row. The entries are open to the package's callers through
+ * {@link #data()}: whoever writes there owns the matrix.
+ */
+public final class Matrix {
+
+  private final int rows;
+  private final int cols;
+  private final double[] data;
+
+  private Matrix(int rows, int cols, double[] data) {
+    if (rows < 0 || cols < 0 || data.length != (long) rows * cols) {
+      throw new IllegalArgumentException(
+          "a %d x %d matrix needs %d entries, got %d"
+              .formatted(rows, cols, (long) rows * cols, data.length));
+    }
+    this.rows = rows;
+    this.cols = cols;
+    this.data = data;
+  }
+
+  /** A matrix over the given entries, which are not copied. */
+  public static Matrix wrap(int rows, int cols, double[] rowMajor) {
+    return new Matrix(rows, cols, rowMajor);
+  }
+
+  public static Matrix zeros(int rows, int cols) {
+    return new Matrix(rows, cols, new double[Math.multiplyExact(rows, cols)]);
+  }
+
+  public static Matrix identity(int n) {
+    Matrix identity = zeros(n, n);
+    for (int i = 0; i < n; i++) {
+      identity.data[i * n + i] = 1;
+    }
+    return identity;
+  }
+
+  /** A copy of the given rows, which must be equally long. */
+  public static Matrix of(double[][] rows) {
+    int cols = rows.length == 0 ? 0 : rows[0].length;
+    Matrix matrix = zeros(rows.length, cols);
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i].length != cols) {
+        throw new IllegalArgumentException(
+            "row %d has %d entries, row 0 has %d".formatted(i, rows[i].length, cols));
+      }
+      System.arraycopy(rows[i], 0, matrix.data, i * cols, cols);
+    }
+    return matrix;
+  }
+
+  /** A copy of single-precision entries, as the engines hand them out. */
+  public static Matrix ofFloats(int rows, int cols, float[] rowMajor) {
+    if (rowMajor.length != (long) rows * cols) {
+      throw new IllegalArgumentException(
+          "a %d x %d matrix needs %d entries, got %d"
+              .formatted(rows, cols, (long) rows * cols, rowMajor.length));
+    }
+    double[] wide = new double[rowMajor.length];
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = rowMajor[i];
+    }
+    return new Matrix(rows, cols, wide);
+  }
+
+  /** The rows of one matrix above those of another. */
+  public static Matrix stack(Matrix upper, Matrix lower) {
+    if (upper.cols != lower.cols) {
+      throw new IllegalArgumentException(
+          "cannot stack rows of length %d on rows of length %d".formatted(upper.cols, lower.cols));
+    }
+    double[] all = Arrays.copyOf(upper.data, upper.data.length + lower.data.length);
+    System.arraycopy(lower.data, 0, all, upper.data.length, lower.data.length);
+    return new Matrix(upper.rows + lower.rows, upper.cols, all);
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int cols() {
+    return cols;
+  }
+
+  /** The entries themselves, row by row. */
+  public double[] data() {
+    return data;
+  }
+
+  public double get(int row, int col) {
+    return data[row * cols + col];
+  }
+
+  public void set(int row, int col, double value) {
+    data[row * cols + col] = value;
+  }
+
+  /** A copy of some neighbouring rows. */
+  public Matrix rows(int from, int to) {
+    return new Matrix(to - from, cols, Arrays.copyOfRange(data, from * cols, to * cols));
+  }
+
+  /** A copy of the named rows, in that order. */
+  public Matrix rows(int[] picked) {
+    Matrix result = zeros(picked.length, cols);
+    for (int i = 0; i < picked.length; i++) {
+      System.arraycopy(data, picked[i] * cols, result.data, i * cols, cols);
+    }
+    return result;
+  }
+
+  /** A copy of the entries at the crossings of some rows and some columns. */
+  public Matrix at(int[] pickedRows, int[] pickedCols) {
+    Matrix result = zeros(pickedRows.length, pickedCols.length);
+    for (int i = 0; i < pickedRows.length; i++) {
+      int from = pickedRows[i] * cols;
+      int to = i * pickedCols.length;
+      for (int j = 0; j < pickedCols.length; j++) {
+        result.data[to + j] = data[from + pickedCols[j]];
+      }
+    }
+    return result;
+  }
+
+  public Matrix copy() {
+    return new Matrix(rows, cols, data.clone());
+  }
+
+  public Matrix transpose() {
+    Matrix result = zeros(cols, rows);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        result.data[j * rows + i] = data[i * cols + j];
+      }
+    }
+    return result;
+  }
+
+  /** The sum of products of equal entries, {@code <A, B>}. */
+  public double dot(Matrix other) {
+    requireSameShape(other);
+    double sum = 0;
+    for (int i = 0; i < data.length; i++) {
+      sum += data[i] * other.data[i];
+    }
+    return sum;
+  }
+
+  /** Adds a multiple of another matrix to this one. */
+  public Matrix addInPlace(double factor, Matrix other) {
+    requireSameShape(other);
+    for (int i = 0; i < data.length; i++) {
+      data[i] += factor * other.data[i];
+    }
+    return this;
+  }
+
+  public Matrix scaleInPlace(double factor) {
+    for (int i = 0; i < data.length; i++) {
+      data[i] *= factor;
+    }
+    return this;
+  }
+
+  /** Adds a number to each entry of the diagonal. */
+  public Matrix addToDiagonalInPlace(double value) {
+    for (int i = 0; i < Math.min(rows, cols); i++) {
+      data[i * cols + i] += value;
+    }
+    return this;
+  }
+
+  public float[] toFloats() {
+    float[] narrow = new float[data.length];
+    for (int i = 0; i < narrow.length; i++) {
+      narrow[i] = (float) data[i];
+    }
+    return narrow;
+  }
+
+  public double[][] toRows() {
+    double[][] result = new double[rows][];
+    for (int i = 0; i < rows; i++) {
+      result[i] = Arrays.copyOfRange(data, i * cols, (i + 1) * cols);
+    }
+    return result;
+  }
+
+  /** Whether no entry is NaN or infinite. */
+  public boolean isFinite() {
+    for (double value : data) {
+      if (!Double.isFinite(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void requireSameShape(Matrix other) {
+    if (rows != other.rows || cols != other.cols) {
+      throw new IllegalArgumentException(
+          "a %d x %d matrix does not fit a %d x %d one"
+              .formatted(rows, cols, other.rows, other.cols));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Matrix[%d x %d]".formatted(rows, cols);
+  }
+}
