@@ -196,8 +196,8 @@ final class AdaptCommand implements Callable<Integer> {
     return new Facts()
         .add("bank", "%s (%d samples)".formatted(bankFile, bank.size()))
         .add("target", "%s (%d samples)".formatted(target.name(), target.features().size()))
-        .add("head", headFile.toString())
-        .add("written to", out.toString())
+        .add("start head", headFile.toString())
+        .add("adapted head", out.toString())
         .add("label model", adaptation.labelModel());
   }
 

@@ -71,8 +71,8 @@ public final class AdaptationPage {
     double share =
         Math.sqrt(Math.sqrt(after.covariance().determinant() / before.covariance().determinant()));
     StringBuilder html = new StringBuilder("<div class=\"cards\">\n");
-    html.append(card("mean gaze", mean(before), mean(after)));
-    html.append(card("spread of predictions", spread(before), spread(after)));
+    html.append(card("mean of predictions (pitch, yaw)", mean(before), mean(after)));
+    html.append(card("spread of predictions (pitch, yaw)", spread(before), spread(after)));
     List<EpochReport> epochs = run.result().epochs();
     EpochReport last = epochs.get(epochs.size() - 1);
     html.append(
@@ -192,7 +192,7 @@ public final class AdaptationPage {
         .add("method", run.method().toString())
         .add("objective", objective.name())
         .add("λ", Double.toString(objective.lambda()))
-        .add("learning rate", schedule.learningRate() + ", cosine")
+        .add("learning rate", Markup.text("%.1e, cosine", schedule.learningRate()))
         .add(
             "rounds x epochs x steps",
             "%d x %d x %d"
@@ -203,7 +203,9 @@ public final class AdaptationPage {
         .add("batch", "%1$d + %1$d".formatted(schedule.batch()))
         .add("seed", Long.toString(run.settings().seed()))
         .add("device", run.settings().device())
-        .add("head", "%s, SHA-256 %s".formatted(run.result().head(), run.result().head().sha256()))
+        .add(
+            "weights",
+            "%s, SHA-256 %s".formatted(run.result().head(), run.result().head().sha256()))
         .add(
             "training",
             Markup.text("%.1f s, %.1f ms a step", seconds, 1000 * seconds / last.steps()));
