@@ -24,9 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
@@ -125,16 +129,23 @@ public final class PathBench implements AutoCloseable {
     }
   }
 
-  private void publish() {
+  private void publish() throws InterruptedException {
     try (KafkaProducer<String, FaceFrame> producer =
         new KafkaProducer<>(
             kafka.producerProperties(Map.of(ProducerConfig.LINGER_MS_CONFIG, 5)),
             new StringSerializer(),
             RecordType.FACE_FRAME.serializer())) {
+      List<Future<RecordMetadata>> sent = new ArrayList<>(faces.size());
       for (FaceFrame face : faces) {
-        producer.send(
-            new ProducerRecord<>(Topics.FACES.name(), face.getIdentity().getCamera(), face));
+        sent.add(
+            producer.send(
+                new ProducerRecord<>(Topics.FACES.name(), face.getIdentity().getCamera(), face)));
       }
+      for (Future<RecordMetadata> acknowledgement : sent) {
+        acknowledgement.get();
+      }
+    } catch (ExecutionException e) {
+      throw new KafkaException("a face could not be published", e.getCause());
     }
   }
 

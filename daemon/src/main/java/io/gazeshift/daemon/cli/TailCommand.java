@@ -43,6 +43,7 @@ final class TailCommand implements Callable<Integer> {
       defaultValue = "predictions",
       paramLabel = "WHAT",
       description = "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @SuppressWarnings("unused") // Checked by picocli; so far there is one thing to follow.
   private What what;
 
   @Option(names = "--json", description = "One JSON object a line, angles in radians.")

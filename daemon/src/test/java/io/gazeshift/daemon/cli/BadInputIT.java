@@ -42,7 +42,7 @@ class BadInputIT {
 
   @Test
   void aPortInUseIsNamed() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Program program =
           Program.run(home, Map.of(), "broker", "--set", "broker.port=" + taken.getLocalPort());
       assertThat(program.exitCode()).as(program::toString).isEqualTo(1);

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Inference on a real broker with the built-in model. */
+@SuppressWarnings("FutureReturnValueIgnored") // What is not acknowledged is not predicted either.
 class InferenceIT {
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();

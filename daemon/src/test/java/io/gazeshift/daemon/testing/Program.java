@@ -43,6 +43,8 @@ public final class Program implements AutoCloseable {
               .redirectOutput(out.toFile())
               .redirectError(err.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("GAZESHIFT_"));
+      // Java would tell on standard error that it has seen it.
+      builder.environment().remove("JAVA_TOOL_OPTIONS");
       builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
       builder.environment().put("XDG_CONFIG_HOME", home.resolve("config").toString());
       builder.environment().putAll(environment);
