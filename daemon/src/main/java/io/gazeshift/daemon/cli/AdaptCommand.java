@@ -232,9 +232,9 @@ final class AdaptCommand implements Callable<Integer> {
             adaptation.labelModel(),
             run.settings().objective().name(),
             run.training().toMillis() / 1000.0);
-    console.out().printf("%14s  %18s  %18s  %8s  %8s%n", "", "mean gaze", "spread", "L1", "d");
-    line("first epoch", before, first);
-    line("last epoch", after, last);
+    console.out().println("predictions    mean pitch, yaw     their spread        L1         d");
+    line("before", before, first);
+    line("after", after, last);
     if (report != null) {
       console.out().printf("report: %s%n", report);
     }
@@ -245,7 +245,7 @@ final class AdaptCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%14s  %7.2f° %8.2f°  %7.2f° %8.2f°  %8.4f  %8.4f%n",
+            "%-11s   %7.2f° %7.2f°  %7.2f° %7.2f°  %8.4f  %8.4f%n",
             name,
             Math.toDegrees(gaze.meanX()),
             Math.toDegrees(gaze.meanY()),

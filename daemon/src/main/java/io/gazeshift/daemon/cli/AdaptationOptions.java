@@ -127,20 +127,16 @@ final class AdaptationOptions {
           "--prior: goes with --label-model prior, not with '%s'".formatted(model));
     }
     BoxReading reading = BoxReading.parse(box);
-    switch (model) {
-      case GAUSSIAN:
-        return new TruncatedGaussian.Estimator(reading, confidence);
-      case "mixture":
-        return new TruncatedMixture.Estimator(reading, confidence, MOST_CLUSTERS);
-      case "uniform":
-        return LabelEstimator.given(new UniformLabels());
-      case PRIOR:
-        return LabelEstimator.given(sitePrior());
-      default:
-        throw UserError.usage(
-            "--label-model: '%s' is not known; one of gaussian, mixture, uniform, prior"
-                .formatted(model));
-    }
+    return switch (model) {
+      case GAUSSIAN -> new TruncatedGaussian.Estimator(reading, confidence);
+      case "mixture" -> new TruncatedMixture.Estimator(reading, confidence, MOST_CLUSTERS);
+      case "uniform" -> LabelEstimator.given(new UniformLabels());
+      case PRIOR -> LabelEstimator.given(sitePrior());
+      default ->
+          throw UserError.usage(
+              "--label-model: '%s' is not known; one of gaussian, mixture, uniform, prior"
+                  .formatted(model));
+    };
   }
 
   private SitePrior sitePrior() {

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -189,6 +190,34 @@ class OfflineCommandsTest {
         "1",
         "--steps",
         "1");
+  }
+
+  @Test
+  void aDataSetAsGazeHubWritesItBecomesABank() throws Exception {
+    writeImages(2);
+    Files.writeString(
+        line.file("train.label"),
+        "face gaze head name\n0.jpg 0.1,0.2 0,0 first\n1.jpg -0.1,0.3 0,0 second\n");
+    String[] build = {
+      "bank",
+      "build",
+      "--images",
+      "@images",
+      "--labels",
+      "@train.label",
+      "--out",
+      "@built",
+      "--layout",
+      "eth-xgaze"
+    };
+    line.succeeds(build);
+    SourceBank bank = SourceBank.read(line.file("built"));
+    assertThat(bank.gaze().get(1, 0)).isCloseTo(-0.1, within(1e-6));
+    assertThat(bank.gaze().get(1, 1)).isCloseTo(0.3, within(1e-6));
+    build[9] = "mpii-face-gaze";
+    line.refuses(1, build, "train.label, line 2", "4 columns");
+    build[9] = "imagenet";
+    line.refuses(2, build, "--layout", "imagenet", "gaze360");
   }
 
   private void writeImages(int count) throws Exception {
