@@ -73,7 +73,12 @@ public final class RunningBroker implements BeforeAllCallback, AfterAllCallback 
 
   /** A producer of bytes with all acknowledgements, for the test to close. */
   public KafkaProducer<String, byte[]> producer() {
-    return producer(bootstrap());
+    return producer(bootstrap(), "none");
+  }
+
+  /** As {@link #producer()}, with compressed batches. */
+  public KafkaProducer<String, byte[]> producer(String compression) {
+    return producer(bootstrap(), compression);
   }
 
   /** A consumer of bytes that belongs to no group and starts at the beginning. */
@@ -81,13 +86,15 @@ public final class RunningBroker implements BeforeAllCallback, AfterAllCallback 
     return consumer(bootstrap());
   }
 
-  public static KafkaProducer<String, byte[]> producer(String bootstrap) {
+  private static KafkaProducer<String, byte[]> producer(String bootstrap, String compression) {
     return new KafkaProducer<>(
         Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
             bootstrap,
             ProducerConfig.ACKS_CONFIG,
             "all",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            compression,
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             8 << 20),
         new StringSerializer(),
