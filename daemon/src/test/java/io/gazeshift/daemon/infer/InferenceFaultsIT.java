@@ -75,7 +75,7 @@ class InferenceFaultsIT {
   void aRecordThatOnlyFittedBecauseItWasCompressedGoesToTheDeadLettersCut() {
     byte[] huge = new byte[6_000_000];
 
-    try (KafkaProducer<String, byte[]> gzip = BROKER.producer("gzip")) {
+    try (KafkaProducer<String, byte[]> gzip = BROKER.compressingProducer("gzip")) {
       refusedBetweenTwoFaces(gzip, "huge", huge);
     }
 

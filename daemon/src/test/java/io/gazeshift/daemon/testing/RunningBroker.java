@@ -73,17 +73,21 @@ public final class RunningBroker implements BeforeAllCallback, AfterAllCallback 
 
   /** A producer of bytes with all acknowledgements, for the test to close. */
   public KafkaProducer<String, byte[]> producer() {
-    return producer(bootstrap(), "none");
+    return producer(bootstrap());
   }
 
   /** As {@link #producer()}, with compressed batches. */
-  public KafkaProducer<String, byte[]> producer(String compression) {
+  public KafkaProducer<String, byte[]> compressingProducer(String compression) {
     return producer(bootstrap(), compression);
   }
 
   /** A consumer of bytes that belongs to no group and starts at the beginning. */
   public KafkaConsumer<String, byte[]> consumer() {
     return consumer(bootstrap());
+  }
+
+  public static KafkaProducer<String, byte[]> producer(String bootstrap) {
+    return producer(bootstrap, "none");
   }
 
   private static KafkaProducer<String, byte[]> producer(String bootstrap, String compression) {
