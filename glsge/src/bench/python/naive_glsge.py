@@ -3,10 +3,13 @@ SVD and pinv, and autograd through all of it. The yardstick for the closed-form 
 
     python naive_glsge.py [--batch 100] [--dim 512] [--hidden 256] [--z 128] [--steps 60] [--threads 2]
 
-prints one line: the median step in milliseconds.
+prints the median step in milliseconds. With --against CLASSPATH (the module's classes, test classes
+and libraries) it times the closed-form step in turn with this one and prints their ratio.
 """
 import argparse
+import re
 import statistics
+import subprocess
 import time
 
 import torch
@@ -15,7 +18,8 @@ MULTIPLIERS = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 def kernel(points, detach_bandwidth=True):
-    distances = (points[:, None] - points[None]).pow(2).sum(-1)
+    squares = points.pow(2).sum(1)
+    distances = (squares[:, None] + squares[None] - 2 * points @ points.T).clamp_min(0)
     n = len(points)
     bandwidth = distances.sum() / (n * (n - 1))
     if detach_bandwidth:
@@ -50,7 +54,6 @@ def pcod_squared(zs, zt, ys, yt, q, eps=0.05):
     t4 = (zss * rs).sum()
     t5 = (ztt * rt).sum() / nt
     common = mt.T @ zts @ ms
-    # A touch of noise keeps autograd through the SVD away from equal singular values.
     t6 = torch.linalg.svdvals(common).sum() / nt**0.5
     return t1 + t2 - 2 * t3 + t4 + t5 - 2 * t6
 
@@ -83,16 +86,19 @@ def loss(extractor, predictor, xs, xt, ys, q, lam=0.1):
     return l1 + lam * (torch.sqrt(d2.clamp_min(1e-12)) + dare_gram(zs, zt))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--batch", type=int, default=100)
-    parser.add_argument("--dim", type=int, default=512)
-    parser.add_argument("--hidden", type=int, default=256)
-    parser.add_argument("--z", type=int, default=128)
-    parser.add_argument("--steps", type=int, default=60)
-    parser.add_argument("--threads", type=int, default=2)
-    args = parser.parse_args()
+def time_closed_form(class_path):
+    run = subprocess.run(
+        ["java", "-cp", class_path, "io.gazeshift.glsge.train.StepBenchmark"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [float(re.search(what + r" ([0-9.]+) ms", run.stdout).group(1)) for what in ("median", "processor time")]
+
+
+def time_naive(args):
     torch.set_num_threads(args.threads)
+    torch.set_default_dtype(getattr(torch, args.dtype))
     torch.manual_seed(1)
     extractor = torch.nn.Sequential(
         torch.nn.Linear(args.dim, args.hidden),
@@ -103,6 +109,7 @@ def main():
     predictor = torch.nn.Linear(args.z, 2)
     adam = torch.optim.Adam([*extractor.parameters(), *predictor.parameters()], lr=3e-5)
     times = []
+    cpu = 0
     for step in range(args.steps + 10):
         xs, xt = torch.randn(args.batch, args.dim), torch.randn(args.batch, args.dim) + 0.3
         ys = 0.3 * torch.randn(args.batch, 2)
@@ -112,9 +119,39 @@ def main():
         value = loss(extractor, predictor, xs, xt, ys, q)
         value.backward()
         adam.step()
+        if step == 10:
+            cpu = time.process_time()
         if step >= 10:
             times.append(1e3 * (time.perf_counter() - start))
-    print(f"naive: median {statistics.median(times):.2f} ms over {len(times)} steps, loss {value.item():.4f}")
+    return statistics.median(times), 1e3 * (time.process_time() - cpu) / (len(times) - 1)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--batch", type=int, default=100)
+    parser.add_argument("--dim", type=int, default=512)
+    parser.add_argument("--hidden", type=int, default=256)
+    parser.add_argument("--z", type=int, default=128)
+    parser.add_argument("--steps", type=int, default=60)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--dtype", default="float64", choices=("float32", "float64"))
+    parser.add_argument("--against", help="class path of the module's tests: time its step as well")
+    parser.add_argument("--repeat", type=int, default=5, help="how often to time both in turn")
+    args = parser.parse_args()
+    if args.against is None:
+        wall, cpu = time_naive(args)
+        print(f"naive: median {wall:.2f} ms, mean processor time {cpu:.2f} ms")
+        return
+    ratios = []
+    for _ in range(args.repeat):
+        naive, ours = time_naive(args), time_closed_form(args.against)
+        ratios.append([a / b for a, b in zip(ours, naive)])
+        print(
+            f"naive {naive[0]:.2f} ms (processor {naive[1]:.2f}), closed form {ours[0]:.2f} ms"
+            f" (processor {ours[1]:.2f}), ratio {ratios[-1][0]:.3f} (processor {ratios[-1][1]:.3f})"
+        )
+    wall, cpu = (statistics.median(column) for column in zip(*ratios))
+    print(f"median ratio {wall:.3f} (processor time {cpu:.3f})")
 
 
 if __name__ == "__main__":

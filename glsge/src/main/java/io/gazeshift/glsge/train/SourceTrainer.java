@@ -139,7 +139,7 @@ public final class SourceTrainer {
     return loss[0];
   }
 
-  private Head randomHead(int inputs) {
+  Head randomHead(int inputs) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     return Head.of(
         List.of(

@@ -1,0 +1,38 @@
+package io.gazeshift.glsge.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Rows told apart by who they show, so that nobody is both learnt from and measured on.
+ *
+ * @param kept the rows of everybody else
+ * @param heldOut the rows of the persons held out
+ */
+public record PersonSplit(int[] kept, int[] heldOut) {
+
+  /** Holds some persons out. */
+  public static PersonSplit holdingOut(Set<Long> heldOut, long[] persons) {
+    if (persons.length == 0) {
+      throw new IllegalArgumentException(
+          "the samples do not say whom they show; a split by person needs the tensor 'person'");
+    }
+    IntStream rows = IntStream.range(0, persons.length);
+    int[] out = rows.filter(i -> heldOut.contains(persons[i])).toArray();
+    int[] kept =
+        IntStream.range(0, persons.length).filter(i -> !heldOut.contains(persons[i])).toArray();
+    return new PersonSplit(kept, out);
+  }
+
+  /** One split for each person, who is held out alone; persons in ascending order. */
+  public static List<PersonSplit> leavingOneOut(long[] persons) {
+    List<PersonSplit> splits = new ArrayList<>();
+    for (long person : Arrays.stream(persons).distinct().sorted().toArray()) {
+      splits.add(holdingOut(Set.of(person), persons));
+    }
+    return splits;
+  }
+}
