@@ -28,6 +28,7 @@ public final class SyntheticPatches implements AutoCloseable {
   private final JpegEncoder encoder;
   private SyntheticCamera camera;
   private int left;
+  private int person = -1;
 
   public SyntheticPatches(SyntheticScene scene, long seed) {
     this(scene, seed, VirtualCamera.STANDARD, JpegEncoder.DEFAULT_QUALITY);
@@ -61,7 +62,13 @@ public final class SyntheticPatches implements AutoCloseable {
         truth.pose());
   }
 
+  /** Who the last patch shows, counted from 0 as people sit down. */
+  public int person() {
+    return person;
+  }
+
   private void seatNextPerson() {
+    person++;
     camera = new SyntheticCamera(scene, seeds.nextLong(), Pacer.unpaced(FRAMES_PER_SECOND, 0));
     left = PATCHES_PER_PERSON;
   }

@@ -49,6 +49,11 @@ public final class Commands {
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
         .addSubcommand(BackboneCommand.line(console))
+        .addSubcommand(BankCommand.line(console))
+        .addSubcommand(HeadCommand.line(console))
+        .addSubcommand(new AdaptCommand(console))
+        .addSubcommand(new EvaluateCommand(console))
+        .addSubcommand(new AblateCommand(console))
         .addSubcommand(new BenchCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -56,6 +61,7 @@ public final class Commands {
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF));
     line.setUsageHelpAutoWidth(true);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     new ErrorReporter(console).attachTo(line);
     return line;
   }
@@ -65,6 +71,7 @@ public final class Commands {
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "bench")
+        .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
         .group("Set it up", "config", "backbone", "version");
   }
 }

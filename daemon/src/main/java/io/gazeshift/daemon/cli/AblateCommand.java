@@ -1,0 +1,171 @@
+package io.gazeshift.daemon.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.daemon.offline.Ablation;
+import io.gazeshift.daemon.offline.SampleFiles;
+import io.gazeshift.daemon.offline.UnlabelledSamples;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.AdaptationSettings;
+import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "ablate",
+    mixinStandardHelpOptions = true,
+    description = "Print the paper's ablation table for a bank and a target with known truth.")
+final class AblateCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private AdaptationOptions adaptation = new AdaptationOptions();
+  @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
+
+  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
+  private Path bankFile;
+
+  @Option(
+      names = "--target",
+      paramLabel = "FILE",
+      required = true,
+      description = "Features of the place.")
+  private Path targetFile;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "The gaze of each row of --target, used to measure alone. May be the same file.")
+  private Path truthFile;
+
+  @Option(
+      names = "--head",
+      paramLabel = "FILE",
+      description =
+          "Start every seed from this head. Default: train one on the bank for each seed.")
+  private Path headFile;
+
+  @Option(names = "--seeds", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int seeds = 3;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  AblateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    CommandLogging.apply(options);
+    if (seeds < 1) {
+      throw UserError.usage("--seeds: %d is too few, at least 1".formatted(seeds));
+    }
+    AdaptationSettings settings = adaptation.settings();
+    SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
+    SampleFiles.requireVaried(bankFile.toString(), bank);
+    UnlabelledSamples target = SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
+    adaptation.requireBatch(target.name(), target.features().size());
+    Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
+    if (truth.rows() != target.features().size()) {
+      throw new UserError(
+          "%s: has the gaze of %d samples, %s has %d samples"
+              .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
+    }
+    LongFunction<Head> heads = heads(bank, target);
+    List<Ablation.Row> rows;
+    try (CommandProgress progress = new CommandProgress(console, "ablation")) {
+      rows =
+          Asked.ofData(
+              () ->
+                  new Ablation(settings).run(bank, target.target(), truth, seeds, heads, progress));
+    }
+    if (json) {
+      JsonAnswer.print(console, answer(rows));
+    } else {
+      print(rows);
+    }
+    return ExitCode.DONE;
+  }
+
+  /** Where each seed starts: from the given head, or from one of its own. */
+  private LongFunction<Head> heads(SourceBank bank, UnlabelledSamples target) {
+    int width = bank.features().width();
+    if (target.features().width() != width) {
+      throw new UserError(
+          "%s: has %d features, %s has %d; use files of one backbone"
+              .formatted(targetFile, target.features().width(), bankFile, width));
+    }
+    if (headFile != null) {
+      HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+      SampleFiles.requireFit(
+          headFile.toString(), head, bankFile.toString(), width, bank.backboneFingerprint());
+      return seed -> head.head();
+    }
+    SourceTrainer.Settings usual = SourceTrainer.Settings.DEFAULT;
+    return seed -> {
+      SourceTrainer.Result result =
+          new SourceTrainer(
+                  training.settings(usual.batch(), usual.learningRate(), seed, adaptation.device()))
+              .train(bank, loss -> {}, () -> false);
+      if (result.outcome() != Outcome.COMPLETED) {
+        throw new UserError("the source head of seed %d diverged; check the bank".formatted(seed));
+      }
+      return result.head();
+    };
+  }
+
+  private ObjectNode answer(List<Ablation.Row> rows) {
+    ObjectNode answer = JsonAnswer.object();
+    answer.put("seeds", seeds).put("label_model", adaptation.labelModel());
+    ArrayNode list = answer.putArray("rows");
+    for (Ablation.Row row : rows) {
+      ObjectNode node = list.addObject();
+      node.put("row", row.name())
+          .put("mean_deg", row.meanDeg())
+          .put("spread_deg", row.spreadDeg())
+          .put("diverged", row.diverged());
+      ArrayNode errors = node.putArray("errors_deg");
+      for (double error : row.errorsDeg()) {
+        errors.add(error);
+      }
+    }
+    return answer;
+  }
+
+  private void print(List<Ablation.Row> rows) {
+    double start = rows.get(0).meanDeg();
+    console
+        .out()
+        .printf("%-26s  %7s  %7s  %8s   (%d seeds)%n", "", "mean", "spread", "change", seeds);
+    for (Ablation.Row row : rows) {
+      console
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%-26s  %6.2f°  %6.2f°  %+7.1f%%%s%n",
+              row.name(),
+              row.meanDeg(),
+              row.spreadDeg(),
+              100 * (row.meanDeg() / start - 1),
+              row.diverged() > 0 ? "   %d diverged".formatted(row.diverged()) : "");
+    }
+  }
+}

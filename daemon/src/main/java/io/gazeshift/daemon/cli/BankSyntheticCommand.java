@@ -1,0 +1,66 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.daemon.offline.ExtractedSamples;
+import io.gazeshift.daemon.offline.FeatureExtractor;
+import io.gazeshift.daemon.offline.SyntheticSamples;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "synthetic",
+    mixinStandardHelpOptions = true,
+    description = "Make a bank of rendered faces, to try every offline command without a data set.")
+final class BankSyntheticCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private BackboneOption backbone = new BackboneOption();
+  @Mixin private BankOutput output = new BankOutput();
+
+  @Option(
+      names = "--scene",
+      paramLabel = "NAME",
+      description = "studio (wide gaze, good light) or lab. Default: ${DEFAULT-VALUE}.")
+  private String scene = "studio";
+
+  @Option(names = "--count", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int count = 2000;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(names = "--unlabelled", description = "Leave the gaze and the persons out.")
+  private boolean unlabelled;
+
+  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  private String device = "auto";
+
+  BankSyntheticCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    if (count < 1) {
+      throw UserError.usage("--count: %d is too few, at least 1".formatted(count));
+    }
+    SyntheticScene place = SyntheticScene.named(scene);
+    output.check();
+    ExtractedSamples samples;
+    try (FeatureExtractor extractor = backbone.open(device);
+        CommandProgress progress = new CommandProgress(console, scene)) {
+      samples = SyntheticSamples.draw(extractor, place, count, seed, progress);
+    }
+    output.write(console, unlabelled ? samples.withoutLabels() : samples);
+    return ExitCode.DONE;
+  }
+}

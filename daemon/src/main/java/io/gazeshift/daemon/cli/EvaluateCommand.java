@@ -1,0 +1,151 @@
+package io.gazeshift.daemon.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.daemon.offline.Evaluation;
+import io.gazeshift.daemon.offline.Evaluation.PersonError;
+import io.gazeshift.daemon.offline.FeatureExtractor;
+import io.gazeshift.daemon.offline.ImageSamples;
+import io.gazeshift.daemon.offline.SampleFiles;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = "Measure a head on labelled samples: mean, median and error of each person.")
+final class EvaluateCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private BackboneOption backbone = new BackboneOption();
+  @Mixin private LabelOptions labels = new LabelOptions();
+
+  @Option(names = "--head", paramLabel = "FILE", required = true, description = "The head.")
+  private Path headFile;
+
+  @Option(names = "--data", paramLabel = "FILE", description = "Labelled samples: a bank.")
+  private Path dataFile;
+
+  @Option(
+      names = "--images",
+      paramLabel = "DIR",
+      description = "Instead of --data: normalised face patches, with --labels and --model.")
+  private Path images;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write each sample's error there.")
+  private Path csv;
+
+  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  private String device = "auto";
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  EvaluateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    if ((dataFile == null) == (images == null) || (images != null) != labels.given()) {
+      throw UserError.usage("evaluate: needs either --data, or --images with --labels");
+    }
+    if (csv != null) {
+      FileFlags.output("--csv", csv);
+    }
+    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+    SourceBank data = data();
+    SampleFiles.requireFit(
+        headFile.toString(),
+        head,
+        String.valueOf(dataFile == null ? images : dataFile),
+        data.features().width(),
+        data.backboneFingerprint());
+    Evaluation evaluation =
+        Evaluation.of(head.head(), data.features(), data.gaze(), data.persons());
+    if (csv != null) {
+      evaluation.writeCsv(csv);
+    }
+    if (json) {
+      JsonAnswer.print(console, answer(evaluation));
+    } else {
+      print(evaluation);
+    }
+    return ExitCode.DONE;
+  }
+
+  private SourceBank data() throws IOException, InterruptedException {
+    if (dataFile != null) {
+      return SampleFiles.bank(FileFlags.file("--data", dataFile));
+    }
+    FileFlags.directory("--images", images);
+    try (FeatureExtractor extractor = backbone.open(device);
+        CommandProgress progress = new CommandProgress(console, "features")) {
+      return ImageSamples.labelled(extractor, labels.read(images), progress).bank();
+    }
+  }
+
+  private static ObjectNode answer(Evaluation evaluation) {
+    ObjectNode answer = JsonAnswer.object();
+    answer
+        .put("samples", evaluation.samples())
+        .put("mean_deg", evaluation.meanDeg())
+        .put("median_deg", evaluation.medianDeg())
+        .put("p95_deg", evaluation.p95Deg());
+    ArrayNode persons = answer.putArray("persons");
+    for (PersonError person : evaluation.perPerson()) {
+      persons
+          .addObject()
+          .put("person", person.person())
+          .put("samples", person.samples())
+          .put("mean_deg", person.meanDeg())
+          .put("median_deg", person.medianDeg());
+    }
+    return answer;
+  }
+
+  private void print(Evaluation evaluation) {
+    console
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%d samples: mean %.2f°, median %.2f°, 95 %% below %.2f°%n",
+            evaluation.samples(),
+            evaluation.meanDeg(),
+            evaluation.medianDeg(),
+            evaluation.p95Deg());
+    List<PersonError> persons = evaluation.perPerson();
+    if (!persons.isEmpty()) {
+      console.out().printf("%8s  %8s  %8s  %8s%n", "person", "samples", "mean", "median");
+    }
+    for (PersonError person : persons) {
+      console
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%8d  %8d  %7.2f°  %7.2f°%n",
+              person.person(),
+              person.samples(),
+              person.meanDeg(),
+              person.medianDeg());
+    }
+    if (csv != null) {
+      console.out().printf("each sample: %s%n", csv);
+    }
+  }
+}

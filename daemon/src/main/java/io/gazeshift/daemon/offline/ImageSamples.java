@@ -1,0 +1,34 @@
+package io.gazeshift.daemon.offline;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+
+/** Features of images on disk. */
+public final class ImageSamples {
+
+  private ImageSamples() {}
+
+  public static ExtractedSamples labelled(
+      FeatureExtractor extractor, LabelledImages images, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    float[] features = extractor.features(new ImagePatches(images.files()), progress);
+    return new ExtractedSamples(
+        features,
+        extractor.width(),
+        Optional.of(images.gaze()),
+        images.persons(),
+        extractor.fingerprint());
+  }
+
+  public static ExtractedSamples unlabelled(
+      FeatureExtractor extractor, ImagePatches images, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return new ExtractedSamples(
+        extractor.features(images, progress),
+        extractor.width(),
+        Optional.empty(),
+        new long[0],
+        extractor.fingerprint());
+  }
+}

@@ -1,0 +1,259 @@
+package io.gazeshift.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.data.TargetSet;
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.synthetic.LabelledPatch;
+import io.gazeshift.ingest.synthetic.SyntheticPatches;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The offline commands through the real command line, on small banks. */
+class OfflineCommandsTest {
+
+  private static final int SAMPLES = 160;
+
+  @TempDir private Path directory;
+  private OfflineLine line;
+
+  @BeforeEach
+  void writeBanks() throws Exception {
+    line = new OfflineLine(directory);
+    SmallBanks.bank(SAMPLES, 0, 0.3, 1).write(line.file("bank"));
+    SmallBanks.unlabelled(SAMPLES, -0.1, 0.1, 2).write(line.file("target"));
+    SmallBanks.mislabelled(SAMPLES, -0.1, 0.1, 2).write(line.file("mislabelled"));
+    SmallBanks.bank(SAMPLES, -0.1, 0.1, 2).write(line.file("truth"));
+  }
+
+  @Test
+  void aHeadLearnsTheBankAndIsMeasuredPersonByPerson() throws Exception {
+    train(30);
+    line.succeeds("evaluate", "--head", "@head", "--data", "@truth", "--csv", "@errors", "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    // Always answering the mean would be about 10 degrees off.
+    assertThat(answer.get("mean_deg").doubleValue()).isLessThan(5);
+    assertThat(answer.get("persons")).hasSize(3);
+    assertThat(Files.readAllLines(line.file("errors")))
+        .hasSize(SAMPLES + 1)
+        .first()
+        .asString()
+        .startsWith("sample,person,");
+
+    line.succeeds("evaluate", "--head", "@head", "--data", "@truth");
+    assertThat(line.out()).contains("160 samples: mean ").contains("median").contains("person");
+  }
+
+  @Test
+  void anAdaptedHeadIsWrittenWithItsBackboneAndAPageThatNeedsNoNetwork() throws Exception {
+    train(3);
+    line.succeeds(adapt("@target", "@adapted", "--report", "@report.html"));
+    assertThat(line.out()).contains("L_src^w + PCOD").contains("report.html");
+    HeadFile adapted = HeadFile.read(line.file("adapted"));
+    assertThat(adapted.backboneFingerprint()).isEqualTo(SmallBanks.FINGERPRINT);
+    assertThat(adapted.head()).isNotEqualTo(HeadFile.read(line.file("head")).head());
+    assertThat(Files.readString(line.file("report.html")))
+        .startsWith("<!doctype html>")
+        .contains("class=\"law\"", "class=\"box\"", "class=\"curve\"", "truncated normal")
+        .doesNotContain("http", "<script", "NaN", "null");
+  }
+
+  @Test
+  void labelsInTheTargetAreNeverRead() throws Exception {
+    train(3);
+    line.succeeds(adapt("@target", "@adapted"));
+    line.succeeds(adapt("@mislabelled", "@from-mislabelled"));
+    assertThat(line.file("from-mislabelled")).hasSameBinaryContentAs(line.file("adapted"));
+  }
+
+  @Test
+  void everyLabelModelAndObjectiveCanBeAskedFor() throws Exception {
+    train(2);
+    for (String model : List.of("gaussian", "mixture", "uniform")) {
+      line.succeeds(adapt("@target", "@adapted", "--label-model", model, "--report", "@r.html"));
+    }
+    line.succeeds(
+        adapt("@target", "@adapted", "--prior=-6,0,6,8", "--prior=4,10,3,3,0.5", "--json"));
+    assertThat(new JsonMapper().readTree(line.out()).get("label_model").textValue())
+        .isEqualTo("prior");
+    for (String objective : List.of("L_src", "L_src^w", "L_src+COD", "l_src^w + cod")) {
+      line.succeeds(adapt("@target", "@adapted", "--objective", objective, "--method", "paper"));
+    }
+  }
+
+  @Test
+  void theAblationHasEveryRowAndItsSpread() throws Exception {
+    String[] words = {
+      "ablate",
+      "--bank",
+      "@bank",
+      "--target",
+      "@target",
+      "--truth",
+      "@truth",
+      "--seeds",
+      "2",
+      "--epochs",
+      "2",
+      "--hidden1",
+      "8",
+      "--hidden2",
+      "8",
+      "--n1",
+      "1",
+      "--n2",
+      "1",
+      "--steps",
+      "2",
+      "--batch",
+      "20",
+      "--json"
+    };
+    line.succeeds(words);
+    JsonNode rows = new JsonMapper().readTree(line.out()).get("rows");
+    assertThat(rows.findValuesAsText("row"))
+        .containsExactly(
+            "no adaptation",
+            "best shrinkage (control)",
+            "L_src",
+            "L_src^w",
+            "L_src + COD",
+            "L_src + PCOD",
+            "L_src^w + COD",
+            "L_src^w + PCOD");
+    for (JsonNode row : rows) {
+      assertThat(row.get("errors_deg")).hasSize(2);
+      assertThat(row.get("spread_deg").doubleValue()).isPositive();
+    }
+    assertThat(rows.get(1).get("mean_deg").doubleValue())
+        .isLessThanOrEqualTo(rows.get(0).get("mean_deg").doubleValue());
+  }
+
+  @Test
+  void renderedFacesBecomeABankThatTheBuiltInBackboneVouchesFor() {
+    line.succeeds("bank", "synthetic", "--count", "45", "--out", "@studio", "--half");
+    SourceBank bank = SourceBank.read(line.file("studio"));
+    assertThat(bank.size()).isEqualTo(45);
+    assertThat(bank.persons()[39]).isZero();
+    assertThat(bank.persons()[40]).isEqualTo(1);
+    assertThat(bank.backboneFingerprint()).hasSize(64);
+
+    line.succeeds(
+        "bank", "synthetic", "--scene", "lab", "--count", "3", "--unlabelled", "--out", "@lab");
+    assertThat(TargetSet.read(line.file("lab")).gaze()).isEmpty();
+  }
+
+  @Test
+  void imagesBecomeABankAndCanBeMeasuredDirectly() throws Exception {
+    writeImages(6);
+    line.succeeds(
+        "bank", "build", "--images", "@images", "--labels", "@labels.csv", "--out", "@built");
+    SourceBank bank = SourceBank.read(line.file("built"));
+    assertThat(bank.size()).isEqualTo(6);
+    assertThat(bank.persons()).containsExactly(0, 1, 0, 1, 0, 1);
+    line.succeeds("bank", "build", "--images", "@images", "--out", "@plain");
+    assertThat(TargetSet.read(line.file("plain")).gaze()).isEmpty();
+
+    line.succeeds(
+        "head", "train", "--bank", "@built", "--out", "@head", "--epochs", "2", "--device", "cpu");
+    line.succeeds("evaluate", "--head", "@head", "--data", "@built");
+    String fromBank = line.out();
+    line.succeeds("evaluate", "--head", "@head", "--images", "@images", "--labels", "@labels.csv");
+    assertThat(line.out()).isEqualTo(fromBank);
+    line.succeeds(
+        "adapt",
+        "--bank",
+        "@built",
+        "--images",
+        "@images",
+        "--head",
+        "@head",
+        "--out",
+        "@adapted",
+        "--batch",
+        "4",
+        "--n1",
+        "1",
+        "--n2",
+        "1",
+        "--steps",
+        "1");
+  }
+
+  private void writeImages(int count) throws Exception {
+    OpenCv.load();
+    Files.createDirectories(line.file("images"));
+    StringBuilder csv = new StringBuilder("path,pitch,yaw,person\n");
+    try (SyntheticPatches patches = new SyntheticPatches(SyntheticScene.STUDIO, 3)) {
+      for (int i = 0; i < count; i++) {
+        LabelledPatch patch = patches.next();
+        Files.write(line.file("images").resolve(i + ".jpg"), patch.jpeg());
+        csv.append(
+            String.format(
+                Locale.ROOT,
+                "%d.jpg,%.5f,%.5f,%s%n",
+                i,
+                patch.normalisedGaze().pitchRad(),
+                patch.normalisedGaze().yawRad(),
+                i % 2 == 0 ? "anna" : "ben"));
+      }
+    }
+    Files.writeString(line.file("labels.csv"), csv);
+  }
+
+  private void train(int epochs) {
+    line.succeeds(
+        "head",
+        "train",
+        "--bank",
+        "@bank",
+        "--out",
+        "@head",
+        "--epochs",
+        String.valueOf(epochs),
+        "--hidden1",
+        "16",
+        "--hidden2",
+        "12",
+        "--lr",
+        "0.01",
+        "--batch",
+        "20");
+  }
+
+  private static String[] adapt(String target, String out, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "adapt",
+                "--bank",
+                "@bank",
+                "--target",
+                target,
+                "--head",
+                "@head",
+                "--out",
+                out,
+                "--n1",
+                "2",
+                "--n2",
+                "2",
+                "--steps",
+                "2",
+                "--batch",
+                "40"));
+    words.addAll(List.of(more));
+    return words.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,68 @@
+package io.gazeshift.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.cli.Console;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The real command line with what it printed, working in one directory. */
+final class OfflineLine {
+
+  private final Path directory;
+  private String out = "";
+  private String err = "";
+
+  OfflineLine(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Executes a command; words that begin with @ are files of the directory. */
+  int execute(String... words) {
+    StringWriter newOut = new StringWriter();
+    StringWriter newErr = new StringWriter();
+    Console console =
+        new Console(new PrintWriter(newOut), new PrintWriter(newErr), false, 80, Map.of());
+    String[] arguments = words.clone();
+    for (int i = 0; i < arguments.length; i++) {
+      if (arguments[i].startsWith("@")) {
+        arguments[i] = file(arguments[i].substring(1)).toString();
+      }
+    }
+    int code = Commands.line(console).execute(arguments);
+    out = newOut.toString();
+    err = newErr.toString();
+    return code;
+  }
+
+  void succeeds(String... words) {
+    assertThat(execute(words)).as(() -> err).isZero();
+  }
+
+  /** Fails with this code and one line that has these parts. */
+  void refuses(int code, String[] words, String... parts) {
+    assertThat(execute(words)).as(() -> out + err).isEqualTo(code);
+    assertThat(err.lines().filter(line -> line.startsWith("gazeshift: ")))
+        .as(err)
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains(parts)
+        .doesNotContain("internal error");
+    assertThat(err).doesNotContain("\tat ");
+  }
+
+  Path file(String name) {
+    return directory.resolve(name);
+  }
+
+  String out() {
+    return out;
+  }
+
+  String err() {
+    return err;
+  }
+}
