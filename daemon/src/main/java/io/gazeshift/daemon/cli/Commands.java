@@ -49,7 +49,7 @@ public final class Commands {
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
         .addSubcommand(BackboneCommand.line(console))
-        .addSubcommand(new BenchCommand(console))
+        .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());

@@ -15,7 +15,7 @@ public record BenchSettings(
     List<Scenario> scenarios, List<Integer> frames, List<Long> seeds, List<Method> methods) {
 
   /** Constants were chosen on seeds below this one; what is reported begins here. */
-  public static final long FIRST_REPORTING_SEED = 200;
+  public static final long FIRST_REPORTING_SEED = 300;
 
   public BenchSettings {
     if (scenarios.isEmpty() || frames.isEmpty() || seeds.isEmpty() || methods.isEmpty()) {

@@ -2,6 +2,7 @@ package io.gazeshift.glsge.bench;
 
 import io.gazeshift.glsge.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -92,7 +93,7 @@ public final class BenchTable {
       lines.add(line.toString());
       if (lines.size() == 1) {
         lines.add(
-            java.util.Arrays.stream(widths)
+            Arrays.stream(widths)
                 .mapToObj("-"::repeat)
                 .collect(Collectors.joining(" | ", "| ", " |")));
       }

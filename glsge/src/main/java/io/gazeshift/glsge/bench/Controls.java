@@ -12,6 +12,7 @@ import io.gazeshift.glsge.scenario.FrameSet;
 import io.gazeshift.glsge.scenario.TargetScene;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.Arrays;
 
 /** What an adaptation is measured against: cheap tricks below it and labels above it. */
 final class Controls {
@@ -74,7 +75,7 @@ final class Controls {
     double[] sourceMean = weightedMean(s, weights);
     double[] targetMean = mean(t);
     double[] flat = new double[t.rows()];
-    java.util.Arrays.fill(flat, 1.0 / (t.rows() - 1));
+    Arrays.fill(flat, 1.0 / (t.rows() - 1));
     Matrix cs = covariance(s, sourceMean, weights);
     Matrix ct = covariance(t, targetMean, flat);
     double ridge = 0;
@@ -131,7 +132,7 @@ final class Controls {
 
   private static double[] mean(Matrix rows) {
     double[] weights = new double[rows.rows()];
-    java.util.Arrays.fill(weights, 1.0 / rows.rows());
+    Arrays.fill(weights, 1.0 / rows.rows());
     return weightedMean(rows, weights);
   }
 
@@ -180,12 +181,12 @@ final class Controls {
   private static Matrix power(Matrix symmetric, double exponent) {
     SymmetricEigen eigen = SymmetricEigen.of(symmetric);
     Matrix scaled = eigen.vectors().copy();
-    for (int c = 0; c < scaled.cols(); c++) {
-      double factor = Math.pow(eigen.values()[c], exponent);
-      for (int i = 0; i < scaled.rows(); i++) {
-        scaled.set(i, c, factor * scaled.get(i, c));
+    for (int k = 0; k < scaled.rows(); k++) {
+      double factor = Math.pow(eigen.values()[k], exponent);
+      for (int c = 0; c < scaled.cols(); c++) {
+        scaled.set(k, c, factor * scaled.get(k, c));
       }
     }
-    return Blas.timesTransposed(scaled, eigen.vectors());
+    return Blas.transposedTimes(eigen.vectors(), scaled);
   }
 }

@@ -18,6 +18,8 @@ public enum Method {
   L_SRC_W_COD(true, Alignment.COD),
   L_SRC_W_PCOD(true, Alignment.PCOD),
   SAFE("safe adaptation"),
+  /** Plain GLSGE where safe adaptation would change the head, and nothing elsewhere. */
+  GATED("L_src^w + PCOD behind the gate"),
   OFFSET("offset by the site's mean"),
   SAFE_PRIOR("safe adaptation, site prior"),
   /** Trained with the target's labels. */

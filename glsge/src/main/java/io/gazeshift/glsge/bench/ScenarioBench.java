@@ -97,6 +97,8 @@ public final class ScenarioBench {
         SafeResult result = safe(source, target, seed);
         opened = result.verdict().adapted();
         errors.put(method, Controls.error(result.head(), target.test()));
+      } else if (method == Method.GATED) {
+        errors.put(method, errors.get(opened ? Method.L_SRC_W_PCOD : Method.NO_ADAPTATION));
       } else {
         errors.put(method, error(method, source, target, seed));
       }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Finds fixations in a stream: frames of one face track between which the prediction, averaged over
@@ -102,7 +103,7 @@ public record Fixations(double sigmas, long gapMicros) {
           stretches.stream()
               .flatMapToDouble(
                   s ->
-                      java.util.stream.IntStream.range(1, s.length)
+                      IntStream.range(1, s.length)
                           .mapToDouble(
                               i -> Math.abs(gaze.get(s[i], column) - gaze.get(s[i - 1], column))))
               .toArray();

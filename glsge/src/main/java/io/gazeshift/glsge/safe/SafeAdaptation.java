@@ -22,7 +22,9 @@ import java.util.function.DoubleConsumer;
  */
 public final class SafeAdaptation {
 
-  private static final int FEWEST_FIXATIONS = 10;
+  // With 20 fixations the law is too uncertain: single sites got worse by a tenth.
+  private static final int FEWEST_FIXATIONS = 50;
+  private static final int FEWEST_WITH_PRIOR = 10;
   private static final double FEWEST_EFFECTIVE = 30;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
   private static final NoiseTraining.Length ON_LAW = new NoiseTraining.Length(4000, 6);
@@ -49,7 +51,7 @@ public final class SafeAdaptation {
     requireFit(head, bank, target);
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    Optional<String> obstacle = obstacle(fixations, jitter);
+    Optional<String> obstacle = obstacle(fixations, jitter, FEWEST_FIXATIONS);
     if (obstacle.isPresent()) {
       return new SafeResult(head, Verdict.leftAlone(obstacle.get()));
     }
@@ -107,7 +109,7 @@ public final class SafeAdaptation {
     requireFit(head, bank, target);
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    Optional<String> obstacle = obstacle(fixations, jitter);
+    Optional<String> obstacle = obstacle(fixations, jitter, FEWEST_WITH_PRIOR);
     if (obstacle.isPresent()) {
       return new SafeResult(head, Verdict.leftAlone(obstacle.get()));
     }
@@ -142,8 +144,8 @@ public final class SafeAdaptation {
     }
     requireWidth(head, target);
     Grouping fixations = Grouping.of(target.fixation());
-    if (fixations.groups() < FEWEST_FIXATIONS) {
-      return new SafeResult(head, Verdict.leftAlone(tooFew(fixations)));
+    if (fixations.groups() < FEWEST_WITH_PRIOR) {
+      return new SafeResult(head, Verdict.leftAlone(tooFew(fixations, FEWEST_WITH_PRIOR)));
     }
     SiteOffset offset = offsetOf(head, target, fixations, meanPitchRad, meanYawRad);
     return offset.trust() > 0
@@ -174,11 +176,12 @@ public final class SafeAdaptation {
     return shift;
   }
 
-  /** The width of the law against the source's, with one standard error of its logarithm on top. */
+  /** The law's variance against the source's on the wider axis, with one standard error on top. */
   private static double rho(LawEstimate law, CalibratedBank bank) {
-    double areas =
-        law.variance().pitch() / bank.variance()[0] * law.variance().yaw() / bank.variance()[1];
-    return Math.sqrt(areas) * Math.exp(Math.sqrt(1.0 / law.fixations()));
+    double wider =
+        Math.max(
+            law.variance().pitch() / bank.variance()[0], law.variance().yaw() / bank.variance()[1]);
+    return wider * Math.exp(Math.sqrt(2.0 / law.fixations()));
   }
 
   private Verdict closed(double rho, LawEstimate law) {
@@ -186,8 +189,8 @@ public final class SafeAdaptation {
         false,
         rho,
         law,
-        "the gaze seems %.2f times as wide as the source's; from %.2f on the head's own slope may be"
-            + " the reason, so the head stays");
+        "the gaze seems to have %.2f of the source's variance; from %.2f on the head's own slope may"
+            + " be the reason, so the head stays");
   }
 
   private Verdict open(double rho, LawEstimate law) {
@@ -195,7 +198,7 @@ public final class SafeAdaptation {
         true,
         rho,
         law,
-        "the gaze is %.2f times as wide as the source's; below %.2f only the labels explain that");
+        "the gaze has at most %.2f of the source's variance; below %.2f only the labels explain that");
   }
 
   private Verdict verdict(boolean adapted, double rho, LawEstimate law, String reason) {
@@ -225,19 +228,16 @@ public final class SafeAdaptation {
                 : "a training step was not finite"));
   }
 
-  private static Optional<String> obstacle(Grouping fixations, FeatureJitter jitter) {
+  private static Optional<String> obstacle(Grouping fixations, FeatureJitter jitter, int fewest) {
     if (jitter.size() == 0) {
       return Optional.of(
           "no fixation has more than one frame, so nothing tells the target's noise from its gaze");
     }
-    return fixations.groups() < FEWEST_FIXATIONS
-        ? Optional.of(tooFew(fixations))
-        : Optional.empty();
+    return fixations.groups() < fewest ? Optional.of(tooFew(fixations, fewest)) : Optional.empty();
   }
 
-  private static String tooFew(Grouping fixations) {
-    return "there are %d fixations, at least %d are needed"
-        .formatted(fixations.groups(), FEWEST_FIXATIONS);
+  private static String tooFew(Grouping fixations, int fewest) {
+    return "there are %d fixations, at least %d are needed".formatted(fixations.groups(), fewest);
   }
 
   private static void requireFit(Head head, CalibratedBank bank, FixatedFrames target) {

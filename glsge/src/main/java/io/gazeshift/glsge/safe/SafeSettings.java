@@ -3,8 +3,8 @@ package io.gazeshift.glsge.safe;
 /**
  * What a safe adaptation depends on besides its data.
  *
- * @param gate the head is left alone unless the target's gaze is narrower than the source's by this
- *     factor: less narrow predictions may be the fault of the head
+ * @param gate the head is left alone unless the variance of the target's gaze is below this share
+ *     of the source's on both axes: less narrow predictions may be the fault of the head
  * @param effectiveSamples a law is widened until it leaves that many labelled samples
  * @param uniformShare how much of the training stays on the source's own law
  * @param seed equal seeds and equal data give equal heads on one device
@@ -13,7 +13,7 @@ package io.gazeshift.glsge.safe;
 public record SafeSettings(
     double gate, double effectiveSamples, double uniformShare, long seed, String device) {
 
-  public static final SafeSettings DEFAULT = new SafeSettings(0.22, 200, 0.02, 1, "auto");
+  public static final SafeSettings DEFAULT = new SafeSettings(0.30, 200, 0.02, 1, "auto");
 
   public SafeSettings {
     if (!(gate >= 0) || !(effectiveSamples >= 1) || !(uniformShare >= 0 && uniformShare <= 1)) {

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
  * What a safe adaptation decided, and why.
  *
  * @param adapted whether the head is another one now
- * @param rho how wide the target's gaze is against the source's, with one standard error on top;
- *     empty where it was not estimated
+ * @param rho the variance of the target's gaze against the source's, on the wider axis and with one
+ *     standard error on top; empty where it was not estimated
  * @param law the law the decision rests on; empty where none was estimated
  * @param reasons one sentence each
  */
