@@ -13,15 +13,17 @@ public final class BenchTable {
   private BenchTable() {}
 
   public static List<String> lines(BenchReport report) {
+    int seeds = report.settings().seeds().size();
     List<String> lines = new ArrayList<>();
     for (int frames : report.settings().frames()) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "%,d target frames, %d seeds: mean angular error in degrees (change against no"
+              "%,d target frames, %d %s: mean angular error in degrees (change against no"
                   + " adaptation ± standard error, percent)",
               frames,
-              report.settings().seeds().size()));
+              seeds,
+              seeds == 1 ? "seed" : "seeds"));
       lines.add("");
       lines.addAll(padded(rows(report, frames)));
       lines.add("");

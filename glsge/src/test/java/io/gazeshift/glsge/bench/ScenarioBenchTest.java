@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.glsge.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class ScenarioBenchTest {
     List<String> lines = BenchTable.lines(new ScenarioBench(settings).run(progress::add));
 
     assertThat(progress).isSorted().last().isEqualTo(1.0);
-    assertThat(lines.get(0)).startsWith("100 target frames, 1 seeds");
+    assertThat(lines.get(0)).startsWith("100 target frames, 1 seed:");
     assertThat(lines).anyMatch(line -> line.startsWith("| supervised bound"));
     assertThat(lines).anyMatch(line -> line.matches("\\| safe adaptation changed .* 0/1 .*"));
   }
