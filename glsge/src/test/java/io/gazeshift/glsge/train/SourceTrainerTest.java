@@ -52,8 +52,7 @@ class SourceTrainerTest {
               .mapToObj(
                   i ->
                       CompletableFuture.supplyAsync(
-                          () -> trainer.train(bank, loss -> {}, () -> false).head().sha256(),
-                          pool))
+                          () -> trainer.train(bank, loss -> {}, () -> false).head().sha256(), pool))
               .toList();
 
       assertThat(beside).allSatisfy(head -> assertThat(head.join()).isEqualTo(alone));
