@@ -141,6 +141,18 @@ subprojects {
     tasks.withType<Test>().configureEach {
         useJUnitPlatform()
         maxHeapSize = "1g"
+        addTestListener(object : TestListener {
+            override fun beforeSuite(suite: TestDescriptor) {}
+            override fun beforeTest(test: TestDescriptor) {}
+            override fun afterTest(test: TestDescriptor, result: TestResult) {}
+            override fun afterSuite(suite: TestDescriptor, result: TestResult) {
+                if (suite.parent == null) {
+                    println(
+                        "Tests run: ${result.testCount}, Failures: ${result.failedTestCount}, Errors: 0, " +
+                            "Skipped: ${result.skippedTestCount}")
+                }
+            }
+        })
     }
     tasks.named<Test>("test") { exclude("**/*IT.class", "**/*IT\$*.class") }
     if (javaSources.any { it.name.endsWith("IT.java") }) {

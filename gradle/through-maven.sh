@@ -62,11 +62,24 @@ EOF
     "$@"
 }
 
+# Surefire and Failsafe tell their totals module by module; this adds them up.
+with_totals() {
+    rm -rf "$project"/*/target/surefire-reports "$project"/*/target/failsafe-reports
+    status=0
+    maven "$@" || status=$?
+    find "$project" -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m 1 -o '<testsuite .*' {} + 2>/dev/null |
+        awk '
+            function count(name,  at) { return match($0, " " name "=\"[0-9]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : 0 }
+            { run += count("tests"); failures += count("failures"); errors += count("errors"); skipped += count("skipped") }
+            END { printf "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n", run, failures, errors, skipped }'
+    return $status
+}
+
 for target in $targets; do
     case $target in
-        build) maven $quiet -Parchive verify ;;
-        check) maven $quiet verify ;;
-        test) maven $quiet test ;;
+        build) with_totals $quiet -Parchive verify ;;
+        check) with_totals $quiet verify ;;
+        test) with_totals $quiet test ;;
         format) maven --quiet spotless:apply ;;
         clean) maven $quiet clean ;;
         demo) program demo ;;

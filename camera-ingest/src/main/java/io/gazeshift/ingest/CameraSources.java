@@ -36,16 +36,16 @@ public final class CameraSources {
         return new OpenCamera(camera, camera.locator());
       };
     }
-    throw new UserError(
-        "cameras.%s.source: '%s' is no source; use synthetic:<scene>, such as synthetic:studio?seed=7"
-            .formatted(config.id(), config.source()));
+    throw UserError.usage(
+        "cameras: the source of %s, '%s', is not known; use synthetic:<scene>, such as synthetic:studio?seed=7"
+            .formatted(config.id(), config.shownSource()));
   }
 
   private static SyntheticScene sceneOf(CameraConfig config, String name) {
     try {
       return SyntheticScene.named(name);
     } catch (UserError e) {
-      throw new UserError("cameras.%s.source: %s".formatted(config.id(), e.getMessage()), e);
+      throw UserError.usage("cameras: the source of %s: %s".formatted(config.id(), e.getMessage()));
     }
   }
 

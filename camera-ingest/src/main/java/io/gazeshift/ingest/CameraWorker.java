@@ -86,7 +86,7 @@ public final class CameraWorker implements AutoCloseable {
     requestStop();
     try {
       if (!awaitStopped(CLOSE_TIMEOUT)) {
-        log.warn("{}: {} does not let go; left to itself", config.id(), config.source());
+        log.warn("{}: {} does not let go; left to itself", config.id(), config.shownSource());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -98,7 +98,7 @@ public final class CameraWorker implements AutoCloseable {
       OpenCv.load();
       while (!stopping) {
         if (runSource()) {
-          log.info("{}: {} has ended", config.id(), config.source());
+          log.info("{}: {} has ended", config.id(), config.shownSource());
           return;
         }
       }
@@ -121,7 +121,12 @@ public final class CameraWorker implements AutoCloseable {
       failedSources.increment();
       Duration wait = sourceBackOff.next();
       log.warn(
-          "{}: {} failed, next try in {} ms", config.id(), config.source(), wait.toMillis(), e);
+          "{}: {} failed, next try in {} ms: {}",
+          config.id(),
+          config.shownSource(),
+          wait.toMillis(),
+          e.getMessage(),
+          e);
       clock.sleepNanos(wait.toNanos());
       return false;
     }

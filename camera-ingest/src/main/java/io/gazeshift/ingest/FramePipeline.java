@@ -80,10 +80,11 @@ final class FramePipeline implements AutoCloseable {
     this.records =
         new FaceRecords(
             config.id(), config.domain(), captureSession, intrinsics.id(), virtual.sizePx());
-    this.frame = Frame.of(intrinsics);
+    // The two that can refuse come first: nothing native is left behind.
+    this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter();
-    this.encoder = new JpegEncoder(ingest.jpegQuality());
+    this.frame = Frame.of(intrinsics);
   }
 
   /** Waits for the next frame; false at the end of the source. */
@@ -132,11 +133,11 @@ final class FramePipeline implements AutoCloseable {
 
   @Override
   public void close() {
-    try (camera) {
+    try (camera;
+        encoder;
+        normaliser;
+        qualityMeter) {
       frame.close();
-      normaliser.close();
-      qualityMeter.close();
-      encoder.close();
     }
   }
 }

@@ -78,7 +78,7 @@ public final class IngestService implements AutoCloseable {
           log.warn(
               "{}: {} does not let go; left to itself",
               station.config().id(),
-              station.config().source());
+              station.config().shownSource());
         }
       }
     } catch (InterruptedException e) {

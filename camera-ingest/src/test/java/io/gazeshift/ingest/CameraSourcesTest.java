@@ -46,7 +46,7 @@ class CameraSourcesTest {
   void anUnknownSourceIsRefusedWithAnExample(String source) {
     assertThatThrownBy(() -> sources.openerFor(new CameraConfig("cam0", source, "lab", 30)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("cameras.cam0.source: '" + source + "'")
+        .hasMessageContaining("the source of cam0, '" + source + "'")
         .hasMessageContaining("synthetic:studio");
   }
 
@@ -55,7 +55,7 @@ class CameraSourcesTest {
     assertThatThrownBy(
             () -> sources.openerFor(new CameraConfig("cam0", "synthetic:beach", "lab", 30)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("cameras.cam0.source")
+        .hasMessageContaining("the source of cam0")
         .hasMessageContaining("'beach'");
   }
 

@@ -90,7 +90,7 @@ class IngestServiceTest {
 
     assertThatThrownBy(() -> service(List.of(good, bad)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("cameras.cam1.source: 'webcam'");
+        .hasMessageContaining("the source of cam1, 'webcam'");
     assertThat(registry.getMeters()).isEmpty();
   }
 

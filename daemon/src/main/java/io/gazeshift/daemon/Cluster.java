@@ -8,6 +8,7 @@ import io.gazeshift.daemon.broker.BrokerAddress;
 import io.gazeshift.daemon.broker.BrokerListener;
 import io.gazeshift.daemon.broker.BrokerSettings;
 import io.gazeshift.daemon.broker.EmbeddedBroker;
+import io.gazeshift.daemon.broker.StartLock;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
 import java.time.Duration;
@@ -56,9 +57,18 @@ public final class Cluster implements AutoCloseable {
 
   private static Cluster connect(GazeshiftConfig config) throws InterruptedException {
     KafkaConfig kafka = config.kafka();
+    KafkaAccess.refuseInvalid(kafka.properties());
     if (!kafka.embedded()) {
       return external(kafka.access());
     }
+    // Of two processes that start together, one starts the broker and the other joins it.
+    try (StartLock lock = StartLock.take(config.broker().dataDir())) {
+      return joinOrStart(config, kafka);
+    }
+  }
+
+  private static Cluster joinOrStart(GazeshiftConfig config, KafkaConfig kafka)
+      throws InterruptedException {
     Optional<String> running = BrokerAddress.ofRunning(config.broker().dataDir());
     if (running.isPresent()) {
       log.info("using the broker that runs at {}", running.get());
@@ -95,9 +105,14 @@ public final class Cluster implements AutoCloseable {
     return kafka;
   }
 
-  /** The broker that this process runs, if it does. */
-  public Optional<EmbeddedBroker> broker() {
-    return broker;
+  /** A broker of our own that stays down ends the process, so that whoever watches it knows. */
+  public void throwIfFailed() {
+    broker
+        .flatMap(EmbeddedBroker::failure)
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
   }
 
   @Override

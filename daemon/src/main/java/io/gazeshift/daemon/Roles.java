@@ -43,6 +43,7 @@ public final class Roles implements AutoCloseable {
   private final MeterRegistry registry = new SimpleMeterRegistry();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<String> descriptions = new ArrayList<>();
+  private ModelDirectory model;
   private InferenceService inference;
 
   private Roles() {}
@@ -52,6 +53,7 @@ public final class Roles implements AutoCloseable {
     return start(
         roles -> {
           roles.startInference(config.infer(), kafka);
+          roles.refusePatchesOfAnotherSize(config);
           roles.startIngest(config, kafka);
         });
   }
@@ -86,7 +88,7 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startInference(InferConfig config, KafkaAccess kafka) {
-    ModelDirectory model = ModelDirectory.configured(config.model());
+    model = ModelDirectory.configured(config.model());
     Backbone backbone =
         keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
     inference =
@@ -101,6 +103,17 @@ public final class Roles implements AutoCloseable {
                 InstantSource.system()));
     inference.start();
     descriptions.add("inference with %s on %s".formatted(model.name(), backbone.device()));
+  }
+
+  /** Every face would be refused otherwise, one by one. */
+  private void refusePatchesOfAnotherSize(GazeshiftConfig config) {
+    int wanted = model.preprocessing().inputSize();
+    int made = config.ingest().patchSizePixels();
+    if (made != wanted) {
+      throw UserError.usage(
+          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
+              .formatted(made, model.name(), wanted));
+    }
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -129,14 +142,15 @@ public final class Roles implements AutoCloseable {
             .collect(Collectors.joining(", ", "cameras ", "")));
   }
 
-  /** Refuses a configuration without cameras; worth asking before a broker is started. */
-  public static void requireCameras(GazeshiftConfig config) {
+  /** Refuses cameras that cannot be; worth asking before a broker is started. */
+  public static void checkCameras(GazeshiftConfig config) {
     if (config.cameras().isEmpty()) {
       throw UserError.usage(
           "cameras: none are configured; list them in gazeshift.yaml ('gazeshift config --example'"
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
+    config.cameras().forEach(new CameraSources(CaptureClock.system())::openerFor);
   }
 
   private <T extends AutoCloseable> T keep(T opened) {

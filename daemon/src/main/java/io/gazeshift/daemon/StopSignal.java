@@ -1,5 +1,6 @@
 package io.gazeshift.daemon;
 
+import io.gazeshift.common.cli.ExitCode;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ public final class StopSignal implements AutoCloseable {
 
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile int exitCode = ExitCode.DONE;
   private final Thread hook;
 
   public StopSignal(Duration grace) {
@@ -20,7 +22,9 @@ public final class StopSignal implements AutoCloseable {
             () -> {
               asked.countDown();
               try {
-                stopped.await(grace.toMillis(), TimeUnit.MILLISECONDS);
+                boolean inTime = stopped.await(grace.toMillis(), TimeUnit.MILLISECONDS);
+                // Java would answer 130 or 143; to stop when asked is not to fail.
+                Runtime.getRuntime().halt(inTime ? exitCode : ExitCode.FAILED);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -37,6 +41,14 @@ public final class StopSignal implements AutoCloseable {
   /** Asks from within: a duration is over, a role has failed. */
   public void ask() {
     asked.countDown();
+  }
+
+  /**
+   * What the process answers when it was asked to stop and has: {@link ExitCode#DONE} if not told.
+   */
+  public int exitWith(int code) {
+    exitCode = code;
+    return code;
   }
 
   /** Waits until asked, at most so long; answers whether asked. */

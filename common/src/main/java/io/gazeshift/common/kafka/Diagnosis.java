@@ -44,6 +44,11 @@ final class Diagnosis {
     if (addresses().allMatch(InetSocketAddress::isUnresolved)) {
       return noAnswer(patience, failure);
     }
+    return ofProperties(failure);
+  }
+
+  /** Properties that no client takes. */
+  UserError ofProperties(Exception failure) {
     return UserError.usage(redacted("kafka.properties: " + rootReason(failure)));
   }
 

@@ -17,7 +17,10 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
@@ -90,6 +93,30 @@ public final class KafkaAccess {
             "properties.%s: must not be set (%s); remove it".formatted(name, RESERVED.get(name)));
       }
     }
+  }
+
+  /**
+   * Refuses properties that Kafka's clients would not take, before any of them is opened.
+   *
+   * @throws UserError naming the property
+   */
+  public static void refuseInvalid(Map<String, String> properties) {
+    KafkaAccess probe = new KafkaAccess("localhost:1", properties);
+    try {
+      new ProducerConfig(probe.withSerializers(probe.producerProperties(Map.of())));
+      new ConsumerConfig(probe.withSerializers(probe.consumerProperties(Map.of())));
+    } catch (ConfigException e) {
+      throw new Diagnosis("localhost:1", properties).ofProperties(e);
+    }
+  }
+
+  private Map<String, Object> withSerializers(Map<String, Object> settings) {
+    Map<String, Object> all = new HashMap<>(settings);
+    all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
+    all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
+    all.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, StringDeserializer.class);
+    all.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, StringDeserializer.class);
+    return all;
   }
 
   /** The address of some brokers. */

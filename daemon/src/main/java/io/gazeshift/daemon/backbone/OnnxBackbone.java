@@ -55,8 +55,8 @@ public final class OnnxBackbone implements Backbone {
         fingerprint(onnx, preprocessing.canonical(signature.outputs().get(output).name()));
     Engine engine = OnnxEngine.open();
     DeviceChoice choice = DeviceChoice.of(options.device(), DeviceChoice.Offer.here());
-    SessionOptions sessionOptions = sessionOptions(options);
     Model model = engine.newModel("backbone", choice.device());
+    SessionOptions sessionOptions = sessionOptions(options);
     try {
       model.load(new ByteArrayInputStream(onnx), Map.of("sessionOptions", sessionOptions));
       return new OnnxBackbone(

@@ -16,6 +16,9 @@ public final class BrokerAddress {
 
   private static final String FILE = "address";
 
+  /** Where the last broker listened; only a wish, for its port may be taken. */
+  private static final String LAST_FILE = "last-address";
+
   private BrokerAddress() {}
 
   /** Nothing where no broker runs on this directory. */
@@ -32,9 +35,30 @@ public final class BrokerAddress {
     }
   }
 
+  /** Of the last broker of this directory, whether it runs or not. */
+  static Optional<Integer> lastPort(Path dataDir) {
+    try {
+      String last = Files.readString(dataDir.resolve(LAST_FILE)).strip();
+      return Optional.of(Integer.parseInt(last.substring(last.lastIndexOf(':') + 1)));
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A broker is about to start: until it announces itself, nobody may go to the former one. */
+  static void forget(Path dataDir) {
+    try {
+      Files.deleteIfExists(dataDir.resolve(FILE));
+    } catch (IOException e) {
+      // A directory that cannot be written is refused by the launch, with the reason.
+      return;
+    }
+  }
+
   static void announce(Path dataDir, String bootstrap) {
     try {
       Path written = Files.writeString(dataDir.resolve(FILE + ".new"), bootstrap + "\n");
+      Files.copy(written, dataDir.resolve(LAST_FILE), StandardCopyOption.REPLACE_EXISTING);
       Files.move(written, dataDir.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UserError(

@@ -39,9 +39,10 @@ public final class BrokerMain {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "broker-stop"));
     startDaemon("broker-lifeline", () -> exitAtEndOf(System.in));
     try {
-      // Ctrl-C and a closed terminal reach the whole process group, but the parent drains first.
+      // These reach the whole process group, but the parent drains first; its end is ours.
       ignore("INT");
       ignore("HUP");
+      ignore("TERM");
       KraftNode started = KraftNode.start(options, this::fail);
       node.set(started);
       say(READY + options.bootstrap());

@@ -20,6 +20,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final Thread supervisor;
   private volatile BrokerProcess process;
   private volatile boolean closed;
+  private volatile UserError failure;
 
   private EmbeddedBroker(
       BrokerSettings settings,
@@ -49,8 +50,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   static EmbeddedBroker start(
       BrokerSettings settings, BrokerListener listener, RestartPolicy policy)
       throws InterruptedException {
-    int port =
-        settings.port() == 0 ? Ports.free(settings.bindAddress(), new Random()) : settings.port();
+    int port = settings.port() == 0 ? usualOrFreePort(settings) : settings.port();
+    BrokerAddress.forget(settings.dataDir());
     BrokerProcess process = BrokerProcess.launch(settings, port);
     EmbeddedBroker broker = new EmbeddedBroker(settings, port, listener, policy, process);
     broker.supervisor.start();
@@ -61,6 +62,13 @@ public final class EmbeddedBroker implements AutoCloseable {
       broker.close();
       throw e;
     }
+  }
+
+  /** Processes that used the former broker of this directory find the new one at its port. */
+  private static int usualOrFreePort(BrokerSettings settings) {
+    return BrokerAddress.lastPort(settings.dataDir())
+        .filter(port -> Ports.isFree(settings.bindAddress(), port))
+        .orElseGet(() -> Ports.free(settings.bindAddress(), new Random()));
   }
 
   /**
@@ -90,6 +98,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Why it stays down, once nothing starts it again. */
+  public Optional<UserError> failure() {
+    return Optional.ofNullable(failure);
+  }
+
   /** Stops the broker in order; returns when no process of it is left. */
   @Override
   public void close() {
@@ -117,6 +130,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       // By close(), which ends the process as well.
+    } catch (RuntimeException e) {
+      failure = new UserError("broker: nobody watches it any more: " + e.getMessage(), e);
+      listener.gaveUp(failure);
     }
   }
 
@@ -135,6 +151,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         listener.restartFailed(e);
       }
     }
+    failure = last;
     listener.gaveUp(last);
     return false;
   }

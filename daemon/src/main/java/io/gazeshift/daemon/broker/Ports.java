@@ -36,6 +36,10 @@ final class Ports {
             .formatted(address, FIRST, FIRST + COUNT));
   }
 
+  static boolean isFree(String address, int port) {
+    return bindProblem(resolve(address), port) == null;
+  }
+
   static void refuseUnusable(String address, int port) {
     IOException problem = bindProblem(resolve(address), port);
     if (problem == null) {

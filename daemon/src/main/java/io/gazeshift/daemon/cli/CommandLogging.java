@@ -21,6 +21,8 @@ final class CommandLogging {
 
   private static void apply(CommonOptions options, Level usual) {
     if (options.verbose()) {
+      System.setProperty("gazeshift.trace", "full");
+      Configurator.reconfigure();
       Configurator.setRootLevel(Level.INFO);
       Configurator.setLevel("org.apache.kafka", Level.INFO);
       Configurator.setLevel("ai.djl", Level.INFO);

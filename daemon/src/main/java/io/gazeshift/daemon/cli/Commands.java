@@ -54,7 +54,7 @@ public final class Commands {
         .addSubcommand(new AdaptCommand(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
-        .addSubcommand(new BenchCommand(console))
+        .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());

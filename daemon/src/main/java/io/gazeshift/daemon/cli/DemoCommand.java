@@ -50,6 +50,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.from(withDemoDefaults());
+    Roles.checkCameras(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
       console.out().println("Starting a Kafka broker, inference and rendered cameras ...");
       try (Cluster cluster = Cluster.open(config);
@@ -57,9 +58,15 @@ final class DemoCommand implements Callable<Integer> {
           PathWatch watch = new PathWatch(cluster.kafka(), config.infer().group(), status);
           Roles roles = Roles.all(config, cluster.kafka())) {
         status.println(introduction(cluster, roles));
-        watch.watchUntil(enough(stop));
+        BooleanSupplier enough = enough(stop);
+        watch.watchUntil(
+            () -> {
+              cluster.throwIfFailed();
+              roles.throwIfFailed();
+              return enough.getAsBoolean();
+            });
         status.close();
-        return summary(watch.statistics());
+        return stop.exitWith(summary(watch.statistics()));
       }
     }
   }

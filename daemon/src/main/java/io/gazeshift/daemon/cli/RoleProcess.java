@@ -31,7 +31,7 @@ final class RoleProcess {
 
   /** Roles that need cameras are not even begun without any. */
   int runWithCameras(Start start) throws InterruptedException {
-    Roles.requireCameras(options.load(new Flags()));
+    Roles.checkCameras(options.load(new Flags()));
     return run(start);
   }
 
@@ -47,6 +47,7 @@ final class RoleProcess {
               "Kafka at %s; %s. Ctrl-C ends it.%n",
               cluster.kafka().bootstrap(), roles.description());
       while (!stop.await(LOOK_EVERY)) {
+        cluster.throwIfFailed();
         roles.throwIfFailed();
       }
     }

@@ -1,7 +1,13 @@
 package io.gazeshift.daemon.doctor;
 
+import io.gazeshift.common.UserError;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /** One thing the doctor looks at. */
 public record Check(String name, Look look) {
+
+  private static final Logger log = LoggerFactory.getLogger(Check.class);
 
   /** Looks, and tells what it found. May throw: that is a finding too. */
   public interface Look {
@@ -12,7 +18,11 @@ public record Check(String name, Look look) {
   public Finding run() {
     try {
       return look.find();
+    } catch (UserError e) {
+      // Its message says what to do.
+      return Finding.bad(e.getMessage(), "");
     } catch (Exception | LinkageError e) {
+      log.warn("{}: {}", name, e.getMessage(), e);
       return Finding.bad(
           firstLine(e),
           "run 'gazeshift doctor --verbose' for the trace, and report it if it stays");

@@ -10,7 +10,16 @@ final class CommitAbortedException extends KafkaException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Kafka's outer message often says only that something went wrong earlier. */
+  private static String rootMessage(Throwable cause) {
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
   CommitAbortedException(KafkaException cause) {
-    super(cause.getMessage(), cause);
+    super(rootMessage(cause), cause);
   }
 }

@@ -44,7 +44,7 @@ interface Delivery extends AutoCloseable {
     settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
     // Readers of committed records wait for an open transaction; a crashed one must not hold
     // them for a minute.
-    settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
+    settings.putIfAbsent(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
     Producer<String, byte[]> producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     try {

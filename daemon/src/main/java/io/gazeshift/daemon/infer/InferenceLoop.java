@@ -255,7 +255,7 @@ final class InferenceLoop implements AutoCloseable {
         long capturedMicros = predicted.identity().getCaptureMicros();
         meters.committed(Duration.of(committedMicros - capturedMicros, ChronoUnit.MICROS));
       } else if (outcome instanceof Outcome.Refused refused) {
-        meters.refused(refused.reason());
+        meters.refused(refused.reason(), refused.explanation());
       }
     }
     meters.lag(

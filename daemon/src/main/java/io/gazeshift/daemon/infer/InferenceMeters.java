@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class InferenceMeters {
 
   private final MeterRegistry registry;
+  private final RefusalLog refusals;
   private final Counter predictions;
   private final Counter restarts;
   private final DistributionSummary batchSizes;
@@ -18,7 +19,8 @@ final class InferenceMeters {
   private final Timer latency;
   private final AtomicLong lag;
 
-  InferenceMeters(MeterRegistry registry) {
+  InferenceMeters(MeterRegistry registry, RefusalLog refusals) {
+    this.refusals = refusals;
     this.registry = registry;
     this.predictions =
         Counter.builder("gazeshift.infer.predictions")
@@ -55,7 +57,8 @@ final class InferenceMeters {
     latency.record(sinceCapture.isNegative() ? Duration.ZERO : sinceCapture);
   }
 
-  void refused(String reason) {
+  void refused(String reason, String explanation) {
+    refusals.refused(reason, explanation);
     Counter.builder("gazeshift.infer.refused")
         .description("Records sent to the dead-letter topic")
         .tag("reason", reason)

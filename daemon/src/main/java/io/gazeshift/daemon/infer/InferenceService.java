@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.infer;
 
 import io.gazeshift.common.BackOff;
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
@@ -13,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -54,7 +56,7 @@ public final class InferenceService implements AutoCloseable {
     this.kafka = kafka;
     this.config = config;
     this.predictor = new FacePredictor(backbone, decoder, heads, clock, config.maxBatch());
-    this.meters = new InferenceMeters(registry);
+    this.meters = new InferenceMeters(registry, new RefusalLog(clock, log::warn));
     this.clock = clock;
     this.transactionalId = config.group() + "-" + UUID.randomUUID();
     this.thread = new Thread(this::run, "inference");
@@ -77,8 +79,12 @@ public final class InferenceService implements AutoCloseable {
     } catch (InterruptedException e) {
       log.debug("inference was interrupted");
     } catch (RuntimeException e) {
-      log.error("inference cannot go on: {}", e.getMessage(), e);
       failure = e;
+    } catch (Error e) {
+      failure = new IllegalStateException(e);
+    }
+    if (failure != null) {
+      log.error("inference cannot go on: {}", failure.getMessage(), failure);
     }
   }
 
@@ -91,6 +97,9 @@ public final class InferenceService implements AutoCloseable {
       }
     } catch (WakeupException e) {
       log.debug("inference was woken to stop");
+    } catch (ConfigException e) {
+      // Trying again cannot help.
+      throw new UserError("kafka.properties: " + e.getMessage(), e);
     } catch (InterruptException e) {
       throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
     } catch (KafkaException e) {

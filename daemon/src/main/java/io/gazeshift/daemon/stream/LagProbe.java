@@ -2,6 +2,7 @@ package io.gazeshift.daemon.stream;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topics;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -60,6 +61,6 @@ public final class LagProbe implements AutoCloseable {
 
   @Override
   public void close() {
-    admin.close();
+    admin.close(Duration.ZERO);
   }
 }

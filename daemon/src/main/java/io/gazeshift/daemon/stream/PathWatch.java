@@ -26,8 +26,17 @@ public final class PathWatch implements AutoCloseable {
 
   public PathWatch(KafkaAccess kafka, String inferenceGroup, StatusLine status) {
     this.status = status;
-    this.follower = new PredictionFollower(kafka, PredictionFollower.From.NOW);
     this.lagProbe = new LagProbe(kafka, inferenceGroup);
+    this.follower = follower(kafka);
+  }
+
+  private PredictionFollower follower(KafkaAccess kafka) {
+    try {
+      return new PredictionFollower(kafka, PredictionFollower.From.NOW);
+    } catch (RuntimeException e) {
+      lagProbe.close();
+      throw e;
+    }
   }
 
   /** Watches until told to stop. */
@@ -71,7 +80,8 @@ public final class PathWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    follower.close();
-    lagProbe.close();
+    try (lagProbe) {
+      follower.close();
+    }
   }
 }

@@ -66,6 +66,29 @@ class BadInputIT {
   }
 
   @Test
+  void anUnknownCameraSourceIsNamedWithoutItsPassword() throws Exception {
+    Program program =
+        Program.run(
+            home,
+            Map.of(),
+            "ingest",
+            "--set",
+            "cameras[0].id=door",
+            "--set",
+            "cameras[0].source=rtsp://admin:hunter2@10.0.0.7/live");
+    assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
+    assertOneLine(program, "door", "rtsp://", "10.0.0.7");
+    assertThat(program.toString()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void aKafkaPropertyThatNoClientTakesIsNamed() throws Exception {
+    Program program = Program.run(home, Map.of(), "infer", "--set", "kafka.properties.retries=0");
+    assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
+    assertOneLine(program, "kafka.properties", "retries");
+  }
+
+  @Test
   void followingWhereNothingRunsSaysHowToFindWhatDoes() throws Exception {
     Program program = Program.run(home, Map.of(), "tail", "predictions");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);

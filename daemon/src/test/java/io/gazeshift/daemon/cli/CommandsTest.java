@@ -71,4 +71,19 @@ class CommandsTest {
     assertThat(line.execute("config", "--example")).isZero();
     assertThat(out.toString()).contains("broker:", "kafka:", "cameras:", "infer:", "ingest:");
   }
+
+  @Test
+  void benchMeasuresThePathUnlessToldOtherwise() {
+    assertThat(line.getSubcommands().get("bench").getSubcommands())
+        .containsOnlyKeys("path", "glsge");
+    assertThat(line.execute("bench", "--rounds", "0")).isEqualTo(2);
+    assertThat(line.execute("bench", "path", "--rounds", "0")).isEqualTo(2);
+    assertThat(err.toString().split("--rounds and --faces: at least 1 of each", -1)).hasSize(3);
+  }
+
+  @Test
+  void anUnknownScenarioIsRefusedWithThoseThereAre() {
+    assertThat(line.execute("bench", "glsge", "--scenarios", "night")).isEqualTo(2);
+    assertThat(err.toString()).contains("--scenarios: unknown scenario 'night'", "both-easy");
+  }
 }

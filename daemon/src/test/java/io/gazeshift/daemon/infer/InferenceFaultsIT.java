@@ -72,6 +72,20 @@ class InferenceFaultsIT {
   }
 
   @Test
+  void aRecordThatOnlyFittedBecauseItWasCompressedGoesToTheDeadLettersCut() {
+    byte[] huge = new byte[6_000_000];
+
+    try (KafkaProducer<String, byte[]> gzip = BROKER.compressingProducer("gzip")) {
+      refusedBetweenTwoFaces(gzip, "huge", huge);
+    }
+
+    ConsumerRecord<String, byte[]> letter = letter("huge");
+    assertThat(letter.value()).hasSizeLessThan(huge.length);
+    assertThat(new String(letter.headers().lastHeader(DeadLetter.CUT_FROM).value(), UTF_8))
+        .isEqualTo("6000000");
+  }
+
+  @Test
   void aFaceWhosePredictionWouldBeTooLargeToWriteGoesToTheDeadLetters() {
     FaceFrame face = face("wordy", 1);
     FaceFrame wordy =
@@ -147,8 +161,14 @@ class InferenceFaultsIT {
   }
 
   private void refusedBetweenTwoFaces(String camera, byte[] bad) {
-    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        InferenceService service = service(camera, backbone)) {
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      refusedBetweenTwoFaces(producer, camera, bad);
+    }
+  }
+
+  private void refusedBetweenTwoFaces(
+      KafkaProducer<String, byte[]> producer, String camera, byte[] bad) {
+    try (InferenceService service = service(camera, backbone)) {
       service.start();
       send(producer, face(camera, 0));
       send(producer, camera, bad);

@@ -76,18 +76,29 @@ public final class RunningBroker implements BeforeAllCallback, AfterAllCallback 
     return producer(bootstrap());
   }
 
+  /** As {@link #producer()}, with compressed batches. */
+  public KafkaProducer<String, byte[]> compressingProducer(String compression) {
+    return producer(bootstrap(), compression);
+  }
+
   /** A consumer of bytes that belongs to no group and starts at the beginning. */
   public KafkaConsumer<String, byte[]> consumer() {
     return consumer(bootstrap());
   }
 
   public static KafkaProducer<String, byte[]> producer(String bootstrap) {
+    return producer(bootstrap, "none");
+  }
+
+  private static KafkaProducer<String, byte[]> producer(String bootstrap, String compression) {
     return new KafkaProducer<>(
         Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
             bootstrap,
             ProducerConfig.ACKS_CONFIG,
             "all",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            compression,
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             8 << 20),
         new StringSerializer(),

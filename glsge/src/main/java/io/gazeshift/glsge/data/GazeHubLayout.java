@@ -84,7 +84,7 @@ public enum GazeHubLayout {
 
   private String person(String[] columns) {
     String path = columns[this == GAZE360 ? ORIGIN_COLUMN : FACE_COLUMN].replace('\\', '/');
-    String[] parts = path.split("/");
+    String[] parts = path.split("/", -1);
     if (this == GAZE360) {
       // Persons are numbered anew in each recording.
       return parts.length >= 3 ? parts[0] + "/" + parts[parts.length - 2] : path;
@@ -93,7 +93,7 @@ public enum GazeHubLayout {
   }
 
   private static double[] numbers(String text, int count) {
-    String[] parts = text.split(",");
+    String[] parts = text.split(",", -1);
     if (parts.length != count) {
       throw new IllegalArgumentException(
           "'%s' is not %d numbers with commas between them".formatted(text, count));

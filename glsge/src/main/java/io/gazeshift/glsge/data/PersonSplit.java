@@ -12,6 +12,8 @@ import java.util.stream.IntStream;
  * @param kept the rows of everybody else
  * @param heldOut the rows of the persons held out
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record PersonSplit(int[] kept, int[] heldOut) {
 
   /** Holds some persons out. */

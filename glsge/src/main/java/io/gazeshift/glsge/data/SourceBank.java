@@ -9,12 +9,14 @@ import java.nio.file.Path;
  * finite: opening a bank reads it through once.
  *
  * <p>As a safetensors file: {@code features} [n, d] F16 or F32, {@code gaze} [n, 2] pitch and yaw
- * in radians, optionally {@code person} [n] I64; metadata {@code backbone_fingerprint}. Files are
+ * in radians, optionally {@code person[n]} I64; metadata {@code backbone_fingerprint}. Files are
  * memory-mapped.
  *
  * @param persons who each sample shows, or empty
  * @param backboneFingerprint which backbone made the features, or empty if unknown
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record SourceBank(
     FeatureRows features, Matrix gaze, long[] persons, String backboneFingerprint) {
 

@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param gaze the true gaze, only ever used to measure
  * @param persons who each sample shows, or empty
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record TargetSet(FeatureRows features, Optional<Matrix> gaze, long[] persons) {
 
   private static final String NAME = "target set";

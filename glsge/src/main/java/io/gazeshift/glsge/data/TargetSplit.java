@@ -12,6 +12,8 @@ import java.util.stream.IntStream;
  * @param validation used to choose
  * @param test used to measure
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record TargetSplit(int[] adapt, int[] validation, int[] test) {
 
   private static final double ADAPT = 0.1;

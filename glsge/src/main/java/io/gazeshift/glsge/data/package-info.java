@@ -1,5 +1,6 @@
 /**
- * Numbers on disk: half floats, the safetensors format and the heads stored in it. Readers trust no
- * file; every refusal names the file and what is wrong with it.
+ * Numbers on disk: half floats, the safetensors format, the heads, source banks and target sets
+ * stored in it, label files of public data sets, and how sets are split. Readers trust no file;
+ * every refusal names the file and what is wrong with it.
  */
 package io.gazeshift.glsge.data;

@@ -30,36 +30,31 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
 
   private static void fill(Matrix distances, KernelRates rates, Matrix values, Matrix slopes) {
     int n = distances.rows();
-    double[] d = distances.data();
-    double[] k = values.data();
-    double[] s = slopes == null ? null : slopes.data();
+    double[] slopeRow = new double[n];
     for (int i = 0; i < n; i++) {
-      for (int j = i; j < n; j++) {
-        double value = 0;
-        double slope = 0;
-        double kernel = 0;
-        for (int m = 0; m < rates.count(); m++) {
-          kernel = rates.kernel(m, d[i * n + j], kernel);
-          value += kernel;
-          slope += kernel * rates.rate(m);
-        }
-        k[i * n + j] = value;
-        k[j * n + i] = value;
-        if (s != null) {
-          s[i * n + j] = slope;
-          s[j * n + i] = slope;
-        }
+      int row = i * n;
+      rates.fill(distances.data(), row + i, row + n, values.data(), slopeRow);
+      if (slopes != null) {
+        System.arraycopy(slopeRow, 0, slopes.data(), row + i, n - i);
       }
+    }
+    values.mirrorUpperInPlace();
+    if (slopes != null) {
+      slopes.mirrorUpperInPlace();
     }
   }
 
   static double meanOffDiagonal(Matrix distances) {
     int n = distances.rows();
     double sum = 0;
-    for (double value : distances.data()) {
-      sum += value;
+    for (int i = 0; i < n; i++) {
+      double rowSum = 0;
+      for (int j = i + 1; j < n; j++) {
+        rowSum += distances.data()[i * n + j];
+      }
+      sum += rowSum;
     }
-    double mean = n < 2 ? 0 : sum / ((double) n * (n - 1));
+    double mean = n < 2 ? 0 : 2 * sum / ((double) n * (n - 1));
     // Points that all coincide have no scale; any will do, since every distance is 0.
     return mean > 0 ? mean : 1;
   }
@@ -77,13 +72,13 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
       squares[i] = d[i * n + i];
     }
     for (int i = 0; i < n; i++) {
-      d[i * n + i] = 0;
+      int row = i * n;
+      d[row + i] = 0;
       for (int j = i + 1; j < n; j++) {
-        double value = Math.max(0, squares[i] + squares[j] - 2 * d[i * n + j]);
-        d[i * n + j] = value;
-        d[j * n + i] = value;
+        d[row + j] = Math.max(0, squares[i] + squares[j] - 2 * d[row + j]);
       }
     }
+    distances.mirrorUpperInPlace();
     return distances;
   }
 
@@ -101,9 +96,9 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
           sum += difference * difference;
         }
         d[i * n + j] = sum;
-        d[j * n + i] = sum;
       }
     }
+    distances.mirrorUpperInPlace();
     return distances;
   }
 
@@ -118,10 +113,13 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
         mean[c] += x[i * dimensions + c];
       }
     }
+    for (int c = 0; c < dimensions; c++) {
+      mean[c] /= n;
+    }
     Matrix centred = points.copy();
     for (int i = 0; i < n; i++) {
       for (int c = 0; c < dimensions; c++) {
-        centred.data()[i * dimensions + c] -= mean[c] / n;
+        centred.data()[i * dimensions + c] -= mean[c];
       }
     }
     return centred;

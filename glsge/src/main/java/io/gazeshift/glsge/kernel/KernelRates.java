@@ -25,29 +25,32 @@ final class KernelRates {
     }
   }
 
-  int count() {
-    return rates.length;
-  }
-
-  /** The rate of the m-th kernel. */
-  double rate(int m) {
-    return rates[m];
-  }
-
   /**
-   * The m-th kernel at a squared distance, given the one before: a kernel of half the width is its
-   * square, so that one exponential serves all.
+   * The sums of all kernels and their slopes {@code -dK/dD} at squared distances {@code from} to
+   * {@code to}; sums go to the same places, slopes to the front.
    */
-  double kernel(int m, double squaredDistance, double before) {
-    return m > 0 && halving ? before * before : Math.exp(-squaredDistance * rates[m]);
+  void fill(double[] squaredDistances, int from, int to, double[] sums, double[] slopes) {
+    for (int i = from; i < to; i++) {
+      double kernel = Math.exp(-squaredDistances[i] * rates[0]);
+      double sum = kernel;
+      double slope = kernel * rates[0];
+      for (int m = 1; m < rates.length; m++) {
+        // A kernel of half the width is the square of the one before: one exponential serves all.
+        kernel = halving ? kernel * kernel : Math.exp(-squaredDistances[i] * rates[m]);
+        sum += kernel;
+        slope += kernel * rates[m];
+      }
+      sums[i] = sum;
+      slopes[i - from] = slope;
+    }
   }
 
   /** The sum of all kernels at a squared distance. */
   double sum(double squaredDistance) {
-    double sum = 0;
-    double kernel = 0;
-    for (int m = 0; m < rates.length; m++) {
-      kernel = kernel(m, squaredDistance, kernel);
+    double kernel = Math.exp(-squaredDistance * rates[0]);
+    double sum = kernel;
+    for (int m = 1; m < rates.length; m++) {
+      kernel = halving ? kernel * kernel : Math.exp(-squaredDistance * rates[m]);
       sum += kernel;
     }
     return sum;

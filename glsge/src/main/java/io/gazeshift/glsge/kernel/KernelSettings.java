@@ -10,6 +10,8 @@ package io.gazeshift.glsge.kernel;
  * @param bandwidthGradient whether the bandwidth of the features counts as a function of them; the
  *     paper holds it fixed, which lets the term pull features together
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record KernelSettings(
     double[] multipliers, double ridge, double smoothing, boolean bandwidthGradient) {
 

@@ -115,11 +115,17 @@ public final class Pcod implements ConditionalDiscrepancy {
     int n = used.length;
     double[] rowSum = new double[n];
     Matrix omega = gamma;
+    double[] entries = omega.data();
+    double[] factors = slopes.data();
+    for (int k = 0; k < entries.length; k++) {
+      entries[k] *= -factors[k];
+    }
     for (int i = 0; i < n; i++) {
+      double sum = 0;
       for (int j = 0; j < n; j++) {
-        omega.data()[i * n + j] *= -slopes.data()[i * n + j];
-        rowSum[i] += omega.data()[i * n + j];
+        sum += entries[i * n + j];
       }
+      rowSum[i] = sum;
     }
     Matrix centred = GaussianKernels.centred(features);
     Matrix z = centred.rows(used);

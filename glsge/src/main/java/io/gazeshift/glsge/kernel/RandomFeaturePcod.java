@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  * Random frequencies point everywhere, also where the features do not vary and the exact gradient
  * has next to nothing: what they say there is noise.
  *
- * <p>Measured errors are in the module's documentation. For batches of a few hundred {@link Pcod}
- * is both exact and faster.
+ * <p>Measured errors are in the README of this module. For batches of a few hundred {@link Pcod} is
+ * both exact and faster.
  */
 public final class RandomFeaturePcod implements ConditionalDiscrepancy {
 

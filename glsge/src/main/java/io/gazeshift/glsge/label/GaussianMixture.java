@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A mixture of normal laws with its log likelihood on the labels that it was fitted to. */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record GaussianMixture(List<Gaussian> parts, double[] shares, double logLikelihood) {
 
   /** Added to both variances of each part in each step, so that no part shrinks to a point. */

@@ -8,6 +8,8 @@ import java.util.Arrays;
  *
  * @param fellBack whether no sample had any weight, and all were given the same
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record ImportanceWeights(double[] values, boolean fellBack) {
 
   /** The weights of labels (one pair a row) under a law of target labels. */

@@ -61,12 +61,7 @@ public final class Blas {
         0.0,
         entries,
         n);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < i; j++) {
-        entries[i * n + j] = entries[j * n + i];
-      }
-    }
-    return result;
+    return result.mirrorUpperInPlace();
   }
 
   private static Matrix product(Matrix a, boolean transposeA, Matrix b, boolean transposeB) {

@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 public final class Matrix {
 
+  private static final int BLOCK = 32;
+
   private final int rows;
   private final int cols;
   private final double[] data;
@@ -117,14 +119,28 @@ public final class Matrix {
   /** A copy of the entries at the crossings of some rows and some columns. */
   public Matrix at(int[] pickedRows, int[] pickedCols) {
     Matrix result = zeros(pickedRows.length, pickedCols.length);
+    boolean neighbours = isRun(pickedCols);
     for (int i = 0; i < pickedRows.length; i++) {
       int from = pickedRows[i] * cols;
       int to = i * pickedCols.length;
+      if (neighbours) {
+        System.arraycopy(data, from + pickedCols[0], result.data, to, pickedCols.length);
+        continue;
+      }
       for (int j = 0; j < pickedCols.length; j++) {
         result.data[to + j] = data[from + pickedCols[j]];
       }
     }
     return result;
+  }
+
+  private static boolean isRun(int[] numbers) {
+    for (int i = 1; i < numbers.length; i++) {
+      if (numbers[i] != numbers[i - 1] + 1) {
+        return false;
+      }
+    }
+    return numbers.length > 0;
   }
 
   public Matrix copy() {
@@ -171,6 +187,21 @@ public final class Matrix {
   public Matrix addToDiagonalInPlace(double value) {
     for (int i = 0; i < Math.min(rows, cols); i++) {
       data[i * cols + i] += value;
+    }
+    return this;
+  }
+
+  /** Copies what is above the diagonal of a square matrix to below it. */
+  public Matrix mirrorUpperInPlace() {
+    // Block by block, so that columns are read while they are still in the cache.
+    for (int top = 0; top < rows; top += BLOCK) {
+      for (int left = 0; left <= top; left += BLOCK) {
+        for (int i = top; i < Math.min(top + BLOCK, rows); i++) {
+          for (int j = left; j < Math.min(left + BLOCK, i); j++) {
+            data[i * cols + j] = data[j * cols + i];
+          }
+        }
+      }
     }
     return this;
   }

@@ -49,6 +49,8 @@ public final class GlsgeLoss {
       Matrix bySourcePredictions) {}
 
   /**
+   * The loss of a pair of batches and its gradients.
+   *
    * @param zs the features of the source batch after the shallow extractor
    * @param zt those of the target batch
    * @param predictions what the head says of the source batch

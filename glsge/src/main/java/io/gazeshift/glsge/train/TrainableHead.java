@@ -56,6 +56,8 @@ final class TrainableHead implements AutoCloseable {
   @FunctionalInterface
   interface OutputLoss {
     /**
+     * Differentiates the loss by the outputs.
+     *
      * @param features z, one sample a row
      * @param predictions y, one sample a row
      */
@@ -63,6 +65,7 @@ final class TrainableHead implements AutoCloseable {
   }
 
   /** The gradients of a loss by z and by y, in float32, row by row. */
+  @SuppressWarnings("ArrayRecordComponent")
   record OutputGradients(float[] byFeatures, float[] byPredictions) {}
 
   /** Weights and biases, layer by layer; whoever writes to them trains the head. */

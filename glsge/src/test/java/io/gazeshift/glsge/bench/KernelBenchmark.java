@@ -72,6 +72,7 @@ public final class KernelBenchmark {
     return a.dot(b) / Math.sqrt(a.dot(a) * b.dot(b));
   }
 
+  @SuppressWarnings("ArrayRecordComponent")
   private record Batch(
       Matrix hs, Matrix ht, Matrix zs, Matrix zt, Matrix ys, Matrix yt, double[] q) {
 

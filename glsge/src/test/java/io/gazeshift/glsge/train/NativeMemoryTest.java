@@ -68,6 +68,6 @@ class NativeMemoryTest {
   }
 
   private static long residentBytes() throws IOException {
-    return 4096 * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]);
+    return 4096 * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ", 3)[1]);
   }
 }

@@ -1,9 +1,11 @@
 package io.gazeshift.glsge.train;
 
 import ai.djl.Device;
+import com.sun.management.OperatingSystemMXBean;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.Executor;
@@ -18,8 +20,8 @@ public final class StepBenchmark {
 
   private static final int BATCH = 100;
   private static final int WIDTH = 512;
-  private static final int WARM_UP = 200;
-  private static final int STEPS = 200;
+  private static final int WARM_UP = 1000;
+  private static final int STEPS = 400;
 
   private StepBenchmark() {}
 
@@ -47,9 +49,15 @@ public final class StepBenchmark {
     double[] inLoss = new double[STEPS];
     double[] inAdam = new double[STEPS];
     double[] total = new double[1];
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long cpuStart = 0;
     try (TrainableHead head = new TrainableHead(start, Device.cpu())) {
       Adam adam = new Adam(head.lengths());
       for (int step = -WARM_UP; step < STEPS; step++) {
+        if (step == 0) {
+          cpuStart = system.getProcessCpuTime();
+        }
         long[] lossNanos = new long[1];
         long begin = System.nanoTime();
         float[][] gradients =
@@ -81,14 +89,17 @@ public final class StepBenchmark {
         }
       }
     }
+    double cpu = (system.getProcessCpuTime() - cpuStart) / 1e6 / STEPS;
     pool.shutdown();
     System.out.printf(
-        "closed form%s: median %.2f ms over %d steps (loss %.2f, optimiser %.2f), loss %.4f%n",
+        "closed form%s: median %.2f ms over %d steps (loss %.2f, optimiser %.2f), mean"
+            + " processor time %.2f ms, loss %.4f%n",
         beside ? " on two threads" : "",
         median(whole),
         STEPS,
         median(inLoss),
         median(inAdam),
+        cpu,
         total[0]);
   }
 

@@ -73,10 +73,15 @@ public record CameraConfig(String id, String source, String domain, double fps) 
     return List.copyOf(cameras);
   }
 
+  /** The source for logs and messages: without its password. */
+  public String shownSource() {
+    return Secrets.withoutUserInfo(source);
+  }
+
   /** Without the password of the source. */
   @Override
   public String toString() {
     return "CameraConfig[id=%s, source=%s, domain=%s, fps=%s]"
-        .formatted(id, Secrets.withoutUserInfo(source), domain, fps);
+        .formatted(id, shownSource(), domain, fps);
   }
 }

@@ -1,0 +1,105 @@
+package io.gazeshift.glsge.bench;
+
+import io.gazeshift.glsge.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A report as Markdown tables that can be read as they are, one for each number of frames. */
+public final class BenchTable {
+
+  private BenchTable() {}
+
+  public static List<String> lines(BenchReport report) {
+    int seeds = report.settings().seeds().size();
+    List<String> lines = new ArrayList<>();
+    for (int frames : report.settings().frames()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%,d target frames, %d %s: mean angular error in degrees (change against no"
+                  + " adaptation ± standard error, percent)",
+              frames,
+              seeds,
+              seeds == 1 ? "seed" : "seeds"));
+      lines.add("");
+      lines.addAll(padded(rows(report, frames)));
+      lines.add("");
+    }
+    return lines;
+  }
+
+  private static List<List<String>> rows(BenchReport report, int frames) {
+    List<Scenario> scenarios = report.settings().scenarios();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row("method", scenarios.stream().map(Scenario::label).toList()));
+    for (Method method : report.settings().methods()) {
+      rows.add(
+          row(
+              method.label(),
+              scenarios.stream().map(s -> text(report.cell(s, frames, method), method)).toList()));
+    }
+    for (Method method : List.of(Method.SAFE, Method.SAFE_PRIOR)) {
+      rows.add(
+          row(
+              "way to the bound: " + method.label(),
+              scenarios.stream()
+                  .map(
+                      s ->
+                          String.format(
+                              Locale.ROOT, "%.0f %%", report.wayPercent(s, frames, method)))
+                  .toList()));
+    }
+    rows.add(
+        row(
+            "safe adaptation changed the head",
+            scenarios.stream()
+                .map(s -> report.gatesOpened(s, frames) + "/" + report.settings().seeds().size())
+                .toList()));
+    return rows;
+  }
+
+  private static String text(BenchReport.Cell cell, Method method) {
+    return method == Method.NO_ADAPTATION
+        ? String.format(Locale.ROOT, "%.2f", cell.meanDeg())
+        : String.format(
+            Locale.ROOT,
+            "%.2f (%+.0f ±%.0f)",
+            cell.meanDeg(),
+            cell.changePercent(),
+            cell.standardErrorPercent());
+  }
+
+  private static List<String> row(String first, List<String> others) {
+    List<String> row = new ArrayList<>(List.of(first));
+    row.addAll(others);
+    return row;
+  }
+
+  private static List<String> padded(List<List<String>> rows) {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int c = 0; c < widths.length; c++) {
+        widths[c] = Math.max(widths[c], row.get(c).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder("|");
+      for (int c = 0; c < widths.length; c++) {
+        String cell = row.get(c);
+        line.append(' ').append(cell).append(" ".repeat(widths[c] - cell.length())).append(" |");
+      }
+      lines.add(line.toString());
+      if (lines.size() == 1) {
+        lines.add(
+            Arrays.stream(widths)
+                .mapToObj("-"::repeat)
+                .collect(Collectors.joining(" | ", "| ", " |")));
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,98 @@
+package io.gazeshift.glsge.safe;
+
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.linalg.Matrix;
+import java.util.List;
+
+/**
+ * The labelled source of safe adaptations: all frames to train on, and those of people that trained
+ * neither the backbone nor the head, on whom its slope and noise can be measured.
+ */
+public final class CalibratedBank {
+
+  private static final double BANDWIDTH_RAD = Math.toRadians(3);
+  private static final int DENSITY_ROWS = 3000;
+
+  private final SourceBank all;
+  private final SourceBank calibration;
+  private final double[] mean;
+  private final double[] variance;
+  private double[] density;
+
+  /**
+   * @param all every labelled frame there is, those of the calibration people too
+   * @param calibration the people that nothing was trained on
+   */
+  public CalibratedBank(SourceBank all, SourceBank calibration) {
+    if (all.features().width() != calibration.features().width()) {
+      throw new IllegalArgumentException(
+          "the bank has %d features and its calibration people %d; both must come from one backbone"
+              .formatted(all.features().width(), calibration.features().width()));
+    }
+    this.all = all;
+    this.calibration = calibration;
+    this.mean = Columns.mean(all.gaze());
+    this.variance = Columns.variance(all.gaze());
+    if (!(variance[0] > 0 && variance[1] > 0)) {
+      throw new IllegalArgumentException(
+          "the source bank has a single pitch or yaw; it cannot teach any other");
+    }
+  }
+
+  /** Several banks, such as frames and their mirror images, one after another. */
+  public static CalibratedBank of(List<SourceBank> parts, SourceBank calibration) {
+    int width = calibration.features().width();
+    int size = parts.stream().mapToInt(SourceBank::size).sum();
+    float[] features = new float[Math.multiplyExact(size, width)];
+    Matrix gaze = Matrix.zeros(size, 2);
+    int at = 0;
+    for (SourceBank part : parts) {
+      for (int i = 0; i < part.size(); i++, at++) {
+        part.features().copy(i, features, at * width);
+        gaze.set(at, 0, part.gaze().get(i, 0));
+        gaze.set(at, 1, part.gaze().get(i, 1));
+      }
+    }
+    return new CalibratedBank(SourceBank.of(FeatureRows.of(features, width), gaze), calibration);
+  }
+
+  public SourceBank all() {
+    return all;
+  }
+
+  public SourceBank calibration() {
+    return calibration;
+  }
+
+  double[] mean() {
+    return mean;
+  }
+
+  double[] variance() {
+    return variance;
+  }
+
+  /** How dense the bank's labels are at each of them, up to a factor; computed once. */
+  synchronized double[] density() {
+    if (density == null) {
+      density = estimateDensity(all.gaze());
+    }
+    return density;
+  }
+
+  private static double[] estimateDensity(Matrix gaze) {
+    int n = gaze.rows();
+    int references = Math.min(n, DENSITY_ROWS);
+    double[] density = new double[n];
+    for (int r = 0; r < references; r++) {
+      int j = references == 1 ? 0 : (int) ((long) r * (n - 1) / (references - 1));
+      for (int i = 0; i < n; i++) {
+        double dp = (gaze.get(i, 0) - gaze.get(j, 0)) / BANDWIDTH_RAD;
+        double dy = (gaze.get(i, 1) - gaze.get(j, 1)) / BANDWIDTH_RAD;
+        density[i] += Math.exp(-0.5 * (dp * dp + dy * dy));
+      }
+    }
+    return density;
+  }
+}

@@ -1,0 +1,9 @@
+package io.gazeshift.glsge.safe;
+
+/** A number for each angle. */
+public record PerAxis(double pitch, double yaw) {
+
+  static PerAxis of(double[] values) {
+    return new PerAxis(values[0], values[1]);
+  }
+}

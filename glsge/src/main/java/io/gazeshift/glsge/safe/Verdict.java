@@ -1,0 +1,30 @@
+package io.gazeshift.glsge.safe;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a safe adaptation decided, and why.
+ *
+ * @param adapted whether the head is another one now
+ * @param rho the variance of the target's gaze against the source's, on the wider axis and with one
+ *     standard error on top; empty where it was not estimated
+ * @param law the law the decision rests on; empty where none was estimated
+ * @param reasons one sentence each
+ */
+public record Verdict(
+    boolean adapted, OptionalDouble rho, Optional<LawEstimate> law, List<String> reasons) {
+
+  public Verdict {
+    reasons = List.copyOf(reasons);
+  }
+
+  static Verdict leftAlone(String reason) {
+    return new Verdict(false, OptionalDouble.empty(), Optional.empty(), List.of(reason));
+  }
+
+  static Verdict adapted(String reason) {
+    return new Verdict(true, OptionalDouble.empty(), Optional.empty(), List.of(reason));
+  }
+}

@@ -1,0 +1,51 @@
+package io.gazeshift.glsge.scenario;
+
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.linalg.Matrix;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** A place with its people, its conditions and where they look. */
+record Domain(List<Person> people, Conditions conditions, GazeLaw law) {
+
+  private static final double DRIFT_DEG = 0.3;
+
+  /** Frames of every person in turn, each gaze held for some frames. */
+  FrameSet sample(
+      EyeBackbone backbone,
+      RandomGenerator random,
+      int fixations,
+      int framesEach,
+      boolean withMirrored) {
+    int n = fixations * framesEach;
+    int width = EyeBackbone.FEATURES;
+    float[] features = new float[n * width];
+    float[] mirrored = new float[withMirrored ? n * width : 0];
+    Matrix gaze = Matrix.zeros(n, 2);
+    int[] fixation = new int[n];
+    long[] persons = new long[n];
+    int at = 0;
+    for (int f = 0; f < fixations; f++) {
+      int who = (int) ((long) f * people.size() / fixations);
+      EyeGaze held = law.draw(random);
+      for (Frame frame : conditions.fixation(random, framesEach)) {
+        EyeGaze now =
+            framesEach == 1
+                ? held
+                : held.plus(DRIFT_DEG * random.nextGaussian(), DRIFT_DEG * random.nextGaussian());
+        float[] image = EyeCrops.render(people.get(who), now, frame, random);
+        System.arraycopy(backbone.features(image), 0, features, at * width, width);
+        if (withMirrored) {
+          float[] other = backbone.features(EyeCrops.mirror(image));
+          System.arraycopy(other, 0, mirrored, at * width, width);
+        }
+        now.writeTo(gaze, at);
+        fixation[at] = f;
+        persons[at] = who;
+        at++;
+      }
+    }
+    return new FrameSet(
+        FeatureRows.of(features, width), FeatureRows.of(mirrored, width), gaze, fixation, persons);
+  }
+}

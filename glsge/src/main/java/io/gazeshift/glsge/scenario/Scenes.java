@@ -1,0 +1,98 @@
+package io.gazeshift.glsge.scenario;
+
+import io.gazeshift.glsge.data.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** Makes the data of the scenarios; equal seeds give equal data. Thread-safe. */
+public final class Scenes {
+
+  private static final int FRAMES_EACH = 5;
+  private static final int PERSON_NUMBERS = 18;
+  private static final int TRAINING_FRAMES = 3600;
+  private static final int CALIBRATION_PEOPLE = 15;
+  private static final int CALIBRATION_FIXATIONS = 480;
+  private static final int TEST_FRAMES = 1000;
+  private static final long SOURCE_STREAM = 78;
+
+  private final EyeBackbone backbone = EyeBackbone.load();
+  private final List<Person> known = knownPeople();
+
+  /** The source of a run, with mirrored faces. */
+  public SourceScene source(long seed) {
+    RandomGenerator random = stream(seed, SOURCE_STREAM);
+    FrameSet training =
+        new Domain(known, Conditions.SOURCE, new GazeLaw.Wide())
+            .sample(backbone, random, TRAINING_FRAMES, 1, true);
+    List<Person> others = people(random, Person.Population.SOURCE, CALIBRATION_PEOPLE);
+    FrameSet calibration =
+        new Domain(others, Conditions.SOURCE, new GazeLaw.Wide())
+            .sample(backbone, random, CALIBRATION_FIXATIONS, FRAMES_EACH, true);
+    return new SourceScene(training, calibration);
+  }
+
+  /**
+   * The target of a run.
+   *
+   * @param frames how many unlabelled ones there are, a multiple of five
+   */
+  public TargetScene target(Scenario scenario, long seed, int frames) {
+    if (frames < FRAMES_EACH || frames % FRAMES_EACH != 0) {
+      throw new IllegalArgumentException(
+          "a target has fixations of %d frames: %d frames do not make any number of them"
+              .formatted(FRAMES_EACH, frames));
+    }
+    RandomGenerator random = stream(seed, scenario.ordinal());
+    Domain domain = domain(scenario, random);
+    // The test comes first, so that it is the same for every size of the target.
+    FrameSet test = domain.sample(backbone, random, TEST_FRAMES, 1, false);
+    FrameSet seen = domain.sample(backbone, random, frames / FRAMES_EACH, FRAMES_EACH, false);
+    return new TargetScene(seen, test, domain.law().prior(random));
+  }
+
+  static Domain domain(Scenario scenario, RandomGenerator random) {
+    Conditions conditions = Conditions.draw(random, scenario.level);
+    Person.Population population = Conditions.drawPopulation(random, scenario.level);
+    GazeLaw.Centre centre = GazeLaw.Centre.draw(random);
+    if (scenario.asideDeg > 0) {
+      double turned = random.nextBoolean() ? scenario.asideDeg : -scenario.asideDeg;
+      conditions = conditions.withHeadTurnedBy(turned);
+      centre = new GazeLaw.Centre(0.4 * centre.yaw() + turned, centre.pitch());
+    }
+    GazeLaw law =
+        switch (scenario.law) {
+          case WIDE -> new GazeLaw.Wide();
+          case NARROW -> GazeLaw.Narrow.draw(centre, random);
+          case DRIVER -> new GazeLaw.Driver(0.3 * centre.yaw(), 0.3 * centre.pitch());
+        };
+    return new Domain(people(random, population, scenario.people), conditions, law);
+  }
+
+  private static List<Person> people(
+      RandomGenerator random, Person.Population population, int count) {
+    List<Person> people = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      people.add(Person.draw(random, population));
+    }
+    return people;
+  }
+
+  /** The people that the backbone was trained on, without whom it would know nobody. */
+  private static List<Person> knownPeople() {
+    Tensor rows = EyeBackbone.resource("people.safetensors").tensor("people");
+    rows.requireShape(-1, PERSON_NUMBERS);
+    List<Person> people = new ArrayList<>();
+    float[] row = new float[PERSON_NUMBERS];
+    for (int from = 0; from < rows.size(); from += PERSON_NUMBERS) {
+      rows.copyFloats(from, row, 0, PERSON_NUMBERS);
+      people.add(Person.of(row));
+    }
+    return people;
+  }
+
+  private static RandomGenerator stream(long seed, long stream) {
+    return new SplittableRandom(seed * 1_000_003 + stream);
+  }
+}

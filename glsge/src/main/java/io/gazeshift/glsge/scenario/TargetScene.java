@@ -1,0 +1,13 @@
+package io.gazeshift.glsge.scenario;
+
+import io.gazeshift.glsge.label.SitePrior;
+
+/**
+ * The place that a head is adapted to.
+ *
+ * @param frames what the camera there has seen, in fixations of five frames; a method may look at
+ *     the features and fixations only
+ * @param test other frames of the same people, to measure on
+ * @param prior what whoever installed the camera could have told
+ */
+public record TargetScene(FrameSet frames, FrameSet test, SitePrior prior) {}

@@ -1,0 +1,179 @@
+package io.gazeshift.glsge.safe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.scenario.FrameSet;
+import io.gazeshift.glsge.scenario.Scenario;
+import io.gazeshift.glsge.scenario.Scenes;
+import io.gazeshift.glsge.scenario.SourceScene;
+import io.gazeshift.glsge.scenario.TargetScene;
+import io.gazeshift.glsge.train.AngularError;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SafeAdaptationTest {
+
+  private static final long SEED = 11;
+  private static final Scenes SCENES = new Scenes();
+
+  private static CalibratedBank bank;
+  private static Head head;
+  private static TargetScene narrow;
+
+  private final SafeAdaptation adaptation =
+      new SafeAdaptation(SafeSettings.DEFAULT.withDevice("cpu"));
+
+  @BeforeAll
+  static void trainASourceHead() {
+    SourceScene source = SCENES.source(SEED);
+    SourceBank training = source.training().bank();
+    SourceBank calibration = source.calibration().bank();
+    bank = CalibratedBank.of(List.of(training, calibration), calibration);
+    head =
+        new SourceTrainer(new SourceTrainer.Settings(128, 64, 15, 100, 1e-3, SEED, "cpu"))
+            .train(training, loss -> {}, () -> false)
+            .head();
+    narrow = SCENES.target(Scenario.LABEL_ONLY, SEED, 500);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "COND_ONLY"})
+  void withoutALabelShiftTheHeadIsLeftAlone(Scenario scenario) {
+    TargetScene target = SCENES.target(scenario, SEED, 500);
+
+    SafeResult result = run(target);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().adapted()).isFalse();
+    assertThat(result.verdict().rho().getAsDouble()).isGreaterThan(0.3);
+    assertThat(result.verdict().reasons().get(0)).endsWith("so the head stays");
+  }
+
+  @Test
+  void aNarrowerLawOfGazeLowersTheError() {
+    List<Double> progress = new ArrayList<>();
+
+    SafeResult result =
+        adaptation.run(head, bank, frames(narrow.frames()), progress::add, () -> false);
+
+    assertThat(result.verdict().adapted()).as("%s", result.verdict()).isTrue();
+    assertThat(error(result.head(), narrow)).isLessThan(0.98 * error(head, narrow));
+    assertThat(progress).isSorted().last().isEqualTo(1.0);
+  }
+
+  @Test
+  void aPriorTakesACameraAsideMostOfTheWayToTheSupervisedBound() {
+    TargetScene target = SCENES.target(Scenario.ASIDE, SEED, 500);
+    Head supervised =
+        new SourceTrainer(new SourceTrainer.Settings(1, 1, 25, 100, 1e-3, 1, "cpu"))
+            .train(head, target.frames().bank(), loss -> {}, () -> false)
+            .head();
+
+    SafeResult result =
+        adaptation.runWithPrior(
+            head, bank, frames(target.frames()), target.prior(), done -> {}, () -> false);
+    SafeResult again =
+        adaptation.runWithPrior(
+            head, bank, frames(target.frames()), target.prior(), done -> {}, () -> false);
+    SafeResult offset =
+        adaptation.offset(
+            head, frames(target.frames()), target.prior().meanX(), target.prior().meanY());
+
+    double none = error(head, target);
+    double way = (none - error(result.head(), target)) / (none - error(supervised, target));
+    assertThat(way).as("%s", result.verdict()).isGreaterThan(0.7);
+    assertThat(again.head()).as("equal seeds, equal heads").isEqualTo(result.head());
+    assertThat(error(offset.head(), target)).isLessThan(0.7 * none);
+  }
+
+  @Test
+  void fixationsOfSingleFramesAreSaidToTellNothing() {
+    FrameSet frames = narrow.frames();
+    int[] single = IntStream.range(0, frames.size()).toArray();
+
+    SafeResult result =
+        adaptation.run(
+            head, bank, new FixatedFrames(frames.features(), single), done -> {}, () -> false);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().reasons())
+        .singleElement()
+        .asString()
+        .startsWith("no fixation has more than one frame");
+  }
+
+  @Test
+  void tooFewFixationsLeaveTheHeadAlone() {
+    FixatedFrames few =
+        new FixatedFrames(
+            narrow.frames().features().rows(IntStream.range(0, 100).toArray()),
+            Arrays.copyOf(narrow.frames().fixation(), 100));
+
+    SafeResult result = adaptation.run(head, bank, few, done -> {}, () -> false);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().reasons())
+        .containsExactly("there are 20 fixations, at least 50 are needed");
+  }
+
+  @Test
+  void aCancelledAdaptationReturnsTheGivenHead() {
+    SafeResult result = adaptation.run(head, bank, frames(narrow.frames()), done -> {}, () -> true);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().reasons()).containsExactly("cancelled before it was through");
+  }
+
+  @Test
+  void badNumbersAreRefusedWithTheirPlace() {
+    float[] features = new float[2 * 128];
+    features[130] = Float.NaN;
+
+    assertThatThrownBy(() -> new FixatedFrames(FeatureRows.of(features, 128), new int[] {0, 0}))
+        .hasMessageStartingWith("target frames: feature 2 of row 1 is NaN");
+    assertThatThrownBy(() -> new FixatedFrames(FeatureRows.of(new float[256], 128), new int[] {0}))
+        .hasMessage("2 frames need as many fixation numbers, got 1");
+    FixatedFrames thin = new FixatedFrames(FeatureRows.of(new float[4], 2), new int[] {0, 0});
+    assertThatThrownBy(() -> adaptation.run(head, bank, thin, done -> {}, () -> false))
+        .hasMessageStartingWith("the head takes 128 features, the target has 2");
+    assertThatThrownBy(() -> adaptation.offset(head, thin, Double.NaN, 0))
+        .hasMessageStartingWith("the site's mean gaze must be finite");
+  }
+
+  @Test
+  void aPriorWhereTheBankHasNoGazeIsRefused() {
+    FixatedFrames frames = frames(narrow.frames());
+    SitePrior degrees = SitePrior.of(new Gaussian(0, 25, Covariance.diagonal(0.1, 0.1)));
+
+    assertThatThrownBy(
+            () -> adaptation.runWithPrior(head, bank, frames, degrees, d -> {}, () -> false))
+        .hasMessageContaining("check its units (radians)");
+  }
+
+  private SafeResult run(TargetScene target) {
+    return adaptation.run(head, bank, frames(target.frames()), done -> {}, () -> false);
+  }
+
+  private static FixatedFrames frames(FrameSet set) {
+    return new FixatedFrames(set.features(), set.fixation());
+  }
+
+  private static double error(Head head, TargetScene target) {
+    return AngularError.meanDegrees(
+        Columns.predict(head, target.test().features()), target.test().gaze());
+  }
+}
