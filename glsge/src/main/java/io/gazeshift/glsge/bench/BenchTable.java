@@ -45,12 +45,7 @@ public final class BenchTable {
       rows.add(
           row(
               "way to the bound: " + method.label(),
-              scenarios.stream()
-                  .map(
-                      s ->
-                          String.format(
-                              Locale.ROOT, "%.0f %%", report.wayPercent(s, frames, method)))
-                  .toList()));
+              scenarios.stream().map(s -> percent(report.wayPercent(s, frames, method))).toList()));
     }
     rows.add(
         row(
@@ -70,6 +65,11 @@ public final class BenchTable {
             cell.meanDeg(),
             cell.changePercent(),
             cell.standardErrorPercent());
+  }
+
+  /** A bound that is no better than doing nothing leaves no way to go. */
+  private static String percent(double way) {
+    return Double.isFinite(way) ? String.format(Locale.ROOT, "%.0f %%", way) : "-";
   }
 
   private static List<String> row(String first, List<String> others) {
