@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The program as a user runs it: the start script of the distribution, in a process of its own. */
 public final class Program implements AutoCloseable {
@@ -87,9 +88,23 @@ public final class Program implements AutoCloseable {
     return text(err);
   }
 
-  /** Ctrl-C. */
+  /**
+   * Ctrl-C; or SIGTERM, which goes the same way, where whoever started the tests ignores SIGINT,
+   * for a process inherits that.
+   */
   public void interrupt() throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String signal = ignoresInterrupts() ? "-TERM" : "-INT";
+    new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private boolean ignoresInterrupts() throws IOException {
+    int sigint = 2;
+    try (Stream<String> lines = Files.lines(Path.of("/proc", process.pid() + "", "status"))) {
+      return lines
+          .filter(line -> line.startsWith("SigIgn:"))
+          .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+          .anyMatch(ignored -> (ignored >> (sigint - 1) & 1) == 1);
+    }
   }
 
   public ProcessHandle handle() {
