@@ -32,20 +32,20 @@ class NativeMemoryTest {
       run(pipeline, 2000);
 
       // One leaked frame in ten would be 180 MiB.
-      assertThat(residentKiB() - before).isLessThan(48 * 1024);
+      assertThat(residentKiB() - before).isLessThan(96 * 1024);
     }
   }
 
   @Test
   void openingAndClosingACameraOftenDoesNotGrowTheProcess() throws Exception {
     try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), "cam0")) {
-      openAndClose(meters, 10);
+      openAndClose(meters, 40);
       long before = residentKiB();
 
-      openAndClose(meters, 30);
+      openAndClose(meters, 150);
 
-      // Each holds some 4 MiB of native buffers.
-      assertThat(residentKiB() - before).isLessThan(40 * 1024);
+      // Each holds some 4 MiB of native buffers, 600 in all; Java's heap may still settle.
+      assertThat(residentKiB() - before).isLessThan(150 * 1024);
     }
   }
 
