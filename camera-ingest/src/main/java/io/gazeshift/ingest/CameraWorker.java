@@ -5,6 +5,7 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.micrometer.core.instrument.Counter;
@@ -27,6 +28,7 @@ public final class CameraWorker implements AutoCloseable {
   private final IngestConfig ingest;
   private final CameraOpener opener;
   private final FaceSink sink;
+  private final FrameViews views;
   private final long captureSession;
   private final CaptureClock clock;
   private final FramePipeline.Meters meters;
@@ -43,6 +45,7 @@ public final class CameraWorker implements AutoCloseable {
       IngestConfig ingest,
       CameraOpener opener,
       FaceSink sink,
+      FrameViews views,
       long captureSession,
       CaptureClock clock,
       CameraMeters meters) {
@@ -50,6 +53,7 @@ public final class CameraWorker implements AutoCloseable {
     this.ingest = ingest;
     this.opener = opener;
     this.sink = sink;
+    this.views = views;
     this.captureSession = captureSession;
     this.clock = clock;
     this.meters = new FramePipeline.Meters(meters);
@@ -135,7 +139,8 @@ public final class CameraWorker implements AutoCloseable {
   private FramePipeline open() throws IOException, InterruptedException {
     OpenCamera camera = opener.open();
     try {
-      return new FramePipeline(config, ingest, captureSession, camera, nextSeq, sink, meters);
+      return new FramePipeline(
+          config, ingest, captureSession, camera, nextSeq, sink, views, meters);
     } catch (RuntimeException e) {
       camera.close();
       throw e;

@@ -8,6 +8,8 @@ import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
 import io.gazeshift.ingest.normalise.VirtualCamera;
+import io.gazeshift.ingest.preview.FrameView;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceRecords;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.JpegEncoder;
@@ -31,8 +33,8 @@ final class FramePipeline implements AutoCloseable {
     private final Timer read;
     private final Timer locate;
     private final Timer normalise;
+    private final Timer measure;
     private final Timer encode;
-    private final Timer publish;
     private final Counter captured;
     private final Counter missed;
     private final Counter faceless;
@@ -41,8 +43,8 @@ final class FramePipeline implements AutoCloseable {
       this.read = meters.stage("read");
       this.locate = meters.stage("locate");
       this.normalise = meters.stage("normalise");
+      this.measure = meters.stage("measure");
       this.encode = meters.stage("encode");
-      this.publish = meters.stage("publish");
       this.captured = meters.counter("frames.captured", "Frames read from the camera");
       this.missed = meters.counter("frames.missed", "Frames gone before they were read");
       this.faceless = meters.counter("frames.faceless", "Frames without a face");
@@ -58,6 +60,7 @@ final class FramePipeline implements AutoCloseable {
   private final Normaliser normaliser;
   private final QualityMeter qualityMeter;
   private final JpegEncoder encoder;
+  private final FrameView view;
   private long nextSeq;
 
   /** Frames are counted from {@code firstSeq}: a camera opened again must not repeat itself. */
@@ -68,6 +71,7 @@ final class FramePipeline implements AutoCloseable {
       OpenCamera camera,
       long firstSeq,
       FaceSink sink,
+      FrameViews views,
       Meters meters) {
     this.camera = camera;
     this.firstSeq = firstSeq;
@@ -85,6 +89,7 @@ final class FramePipeline implements AutoCloseable {
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter();
     this.frame = Frame.of(intrinsics);
+    this.view = views.open(config.id(), intrinsics);
   }
 
   /** Waits for the next frame; false at the end of the source. */
@@ -106,20 +111,24 @@ final class FramePipeline implements AutoCloseable {
     if (faces.isEmpty()) {
       meters.faceless.increment();
     }
+    view.begin(frame.bgr());
     for (LocatedFace face : faces) {
       process(face);
     }
+    view.end();
   }
 
   private void process(LocatedFace face) {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
-    FaceQuality quality = qualityMeter.measure(normalised.patch(), face.eyeOpenness());
+    FaceQuality quality =
+        meters.measure.record(() -> qualityMeter.measure(normalised.patch(), face.eyeOpenness()));
     byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
     FaceFrame record =
         records.record(
             seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality, jpeg);
-    meters.publish.record(() -> sink.offer(record));
+    sink.offer(record);
+    view.face(face, normalised.patch());
   }
 
   /** The number after the last frame's. */
@@ -136,7 +145,8 @@ final class FramePipeline implements AutoCloseable {
     try (camera;
         encoder;
         normaliser;
-        qualityMeter) {
+        qualityMeter;
+        view) {
       frame.close();
     }
   }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.FrameSource;
@@ -60,7 +61,7 @@ class CameraWorkerTest {
     assertThat(count("frames.captured")).isEqualTo(20);
     assertThat(count("frames.failed")).isZero();
     assertThat(closed).hasValue(1);
-    for (String stage : List.of("read", "locate", "normalise", "encode", "publish")) {
+    for (String stage : List.of("read", "locate", "normalise", "measure", "encode")) {
       assertThat(registry.get("gazeshift.ingest.stage").tag("stage", stage).timer().count())
           .as(stage)
           .isEqualTo(20);
@@ -153,6 +154,7 @@ class CameraWorkerTest {
             Samples.INGEST,
             opener,
             sent::add,
+            FrameViews.NONE,
             77,
             new ManualClock(),
             new CameraMeters(registry, CONFIG.id()));

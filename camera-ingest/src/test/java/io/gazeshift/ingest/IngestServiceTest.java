@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -102,7 +105,14 @@ class IngestServiceTest {
   private IngestService service(
       List<CameraConfig> cameras, Function<CameraConfig, CameraOpener> openers) {
     return new IngestService(
-        cameras, Samples.INGEST, openers, producer, "gaze.faces", 42, clock, registry);
+        cameras,
+        Samples.INGEST,
+        openers,
+        FaceSinks.toKafka(producer, "gaze.faces", new FacePublisher.Limits(8, 8), clock),
+        FrameViews.NONE,
+        42,
+        clock,
+        registry);
   }
 
   /** A driver that never comes back and does not listen to interrupts. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -84,6 +85,7 @@ class NativeMemoryTest {
         new OpenCamera(camera, camera.locator()),
         0,
         face -> {},
+        FrameViews.NONE,
         new FramePipeline.Meters(meters));
   }
 

@@ -13,7 +13,10 @@ import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.ingest.CameraSources;
 import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -124,14 +127,23 @@ public final class Roles implements AutoCloseable {
                 kafka.producerProperties(FacePublisher.producerSettings()),
                 new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
+    int queue = config.ingest().queueFrames();
+    startCameras(
+        config,
+        FaceSinks.toKafka(
+            producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock),
+        clock);
+  }
+
+  private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {
     IngestService ingest =
         keep(
             new IngestService(
                 config.cameras(),
                 config.ingest(),
                 new CameraSources(clock)::openerFor,
-                producer,
-                Topics.FACES.name(),
+                sinks,
+                startPreview(config, clock),
                 new SecureRandom().nextLong(),
                 clock,
                 registry));
@@ -140,6 +152,17 @@ public final class Roles implements AutoCloseable {
         config.cameras().stream()
             .map(CameraConfig::id)
             .collect(Collectors.joining(", ", "cameras ", "")));
+  }
+
+  private FrameViews startPreview(GazeshiftConfig config, CaptureClock clock) {
+    if (config.ingest().preview().isEmpty()) {
+      return FrameViews.NONE;
+    }
+    List<String> cameras = config.cameras().stream().map(CameraConfig::id).toList();
+    PreviewServer server =
+        keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
+    descriptions.add("a preview at " + server.url());
+    return server;
   }
 
   /** Refuses cameras that cannot be; worth asking before a broker is started. */

@@ -4,6 +4,7 @@ import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How frames become normalised face patches.
@@ -12,9 +13,21 @@ import java.util.List;
  * @param patchSizePixels width and height of a patch
  * @param focalPixels focal length of the virtual camera
  * @param distanceMm from the virtual camera to the face
+ * @param preview where the frames can be looked at; none by default
+ * @param featuresOnly whether faces stay in this process
  */
 public record IngestConfig(
-    int jpegQuality, int queueFrames, int patchSizePixels, double focalPixels, double distanceMm) {
+    int jpegQuality,
+    int queueFrames,
+    int patchSizePixels,
+    double focalPixels,
+    double distanceMm,
+    Optional<ListenAddress> preview,
+    boolean featuresOnly) {
+
+  /** What is not configured otherwise. */
+  public static final IngestConfig DEFAULT =
+      new IngestConfig(90, 8, 224, 960, 600, Optional.empty(), false);
 
   static final Setting<Integer> JPEG_QUALITY =
       Setting.of(
@@ -51,8 +64,25 @@ public record IngestConfig(
           "600",
           "Distance from the virtual camera to the face in millimetres, as the model wants it.");
 
+  static final Setting<Optional<ListenAddress>> PREVIEW =
+      Setting.of(
+          "ingest.preview",
+          ListenAddress.orOff(),
+          "off",
+          "Where to show what the cameras see, with the located heads, as a page: a port of this"
+              + " machine only, or host:port for others as well (whole frames, unencrypted, to"
+              + " anybody who asks).");
+
+  static final Setting<Boolean> FEATURES_ONLY =
+      Setting.of(
+          "ingest.features-only",
+          ValueType.bool(),
+          "false",
+          "Whether faces stay in the process: 'gazeshift run' then predicts them in memory and"
+              + " sends predictions and features, and no image.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM);
+      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM, PREVIEW, FEATURES_ONLY);
 
   static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
@@ -60,6 +90,8 @@ public record IngestConfig(
         config.get(QUEUE),
         config.get(PATCH_SIZE),
         config.get(FOCAL),
-        config.get(DISTANCE_MM));
+        config.get(DISTANCE_MM),
+        config.get(PREVIEW),
+        config.get(FEATURES_ONLY));
   }
 }
