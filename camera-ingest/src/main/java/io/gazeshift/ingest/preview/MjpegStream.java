@@ -32,9 +32,9 @@ final class MjpegStream {
     exchange
         .getResponseHeaders()
         .set("Content-Type", "multipart/x-mixed-replace; boundary=" + BOUNDARY);
-    exchange.sendResponseHeaders(200, 0);
-    try (LatestPicture.Watch watch = picture.watch();
-        OutputStream out = exchange.getResponseBody()) {
+    try (LatestPicture.Watch watch = picture.watch()) {
+      exchange.sendResponseHeaders(200, 0);
+      OutputStream out = exchange.getResponseBody();
       out.write(("--" + BOUNDARY + "\r\n").getBytes(US_ASCII));
       while (true) {
         // Without pictures nobody would notice that a client has gone.
