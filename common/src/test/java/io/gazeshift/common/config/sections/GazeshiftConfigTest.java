@@ -37,6 +37,8 @@ class GazeshiftConfigTest {
             new BrokerConfig(
                 Path.of("/home/u/.local/state/gazeshift/broker"), 0, 384L << 20, "127.0.0.1", ""));
     assertThat(config.cameras()).isEmpty();
+    assertThat(config.faces())
+        .isEqualTo(FacesConfig.withModels(Path.of("/home/u/.cache/gazeshift/faces")));
     assertThat(config.ingest()).isEqualTo(IngestConfig.DEFAULT);
     assertThat(config.infer())
         .isEqualTo(

@@ -1,0 +1,34 @@
+package io.gazeshift.ingest.locate.mesh;
+
+import java.util.stream.IntStream;
+
+/** Which of MediaPipe's 468 points is which. Right and left are the person's. */
+final class MeshPoints {
+
+  static final int COUNT = 468;
+
+  static final int RIGHT_EYE_OUTER = 33;
+  static final int RIGHT_EYE_INNER = 133;
+  static final int LEFT_EYE_INNER = 362;
+  static final int LEFT_EYE_OUTER = 263;
+  static final int MOUTH_RIGHT = 61;
+  static final int MOUTH_LEFT = 291;
+
+  /** Points that hardly move against the skull when a face speaks, smiles or blinks. */
+  private static final int[] RIGID = {
+    33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 61, 291, 10, 151, 9,
+    8, 152, 127, 356, 234, 454, 93, 323, 70, 300, 105, 334, 107, 336
+  };
+
+  private MeshPoints() {}
+
+  static IntStream rigid() {
+    return IntStream.of(RIGID);
+  }
+
+  /** Those whose mean is the face centre. */
+  static IntStream aroundCentre() {
+    return IntStream.of(
+        RIGHT_EYE_OUTER, RIGHT_EYE_INNER, LEFT_EYE_INNER, LEFT_EYE_OUTER, MOUTH_RIGHT, MOUTH_LEFT);
+  }
+}
