@@ -7,10 +7,15 @@ import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.swap.BlankPatch;
+import io.gazeshift.daemon.swap.HeadFollower;
+import io.gazeshift.daemon.swap.HeadSwap;
+import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.daemon.swap.RefusalEvents;
 import io.gazeshift.ingest.CameraSources;
 import io.gazeshift.ingest.IngestService;
 import io.gazeshift.ingest.publish.FacePublisher;
@@ -26,7 +31,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
@@ -44,6 +51,7 @@ public final class Roles implements AutoCloseable {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<String> descriptions = new ArrayList<>();
   private ModelDirectory model;
+  private HeadFollower heads;
   private InferenceService inference;
 
   private Roles() {}
@@ -89,18 +97,27 @@ public final class Roles implements AutoCloseable {
 
   private void startInference(InferConfig config, KafkaAccess kafka) {
     model = ModelDirectory.configured(config.model());
+    TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
     Backbone backbone =
         keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+    HeadRegistry registered = new HeadRegistry(model.sourceHead());
+    InstantSource clock = InstantSource.system();
+    RefusalEvents refusals = keep(new RefusalEvents(kafka, config.instance(), clock));
+    HeadVerifier verifier =
+        new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
+    heads = keep(new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, registry)));
     inference =
         keep(
             new InferenceService(
                 kafka,
                 config,
                 backbone,
-                new PatchDecoder(model.preprocessing()),
-                new HeadRegistry(model.sourceHead()),
+                model.preprocessing(),
+                registered,
+                heads,
                 registry,
-                InstantSource.system()));
+                clock));
+    heads.start();
     inference.start();
     descriptions.add("inference with %s on %s".formatted(model.name(), backbone.device()));
   }
@@ -166,9 +183,9 @@ public final class Roles implements AutoCloseable {
   /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
   public void throwIfFailed() {
     if (inference != null) {
-      inference
-          .failure()
-          .ifPresent(
+      Stream.of(inference.failure(), heads.failure())
+          .flatMap(Optional::stream)
+          .forEach(
               failure -> {
                 throw failure;
               });
