@@ -25,6 +25,6 @@ final class IngestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options, preview.flags()).runWithCameras(Roles::ingest);
+    return new RoleProcess(console, options).runWithCameras(preview.flags(), Roles::ingest);
   }
 }

@@ -23,26 +23,19 @@ final class RoleProcess {
 
   private final Console console;
   private final CommonOptions options;
-  private final Flags flags;
 
   RoleProcess(Console console, CommonOptions options) {
-    this(console, options, new Flags());
-  }
-
-  /** With the flags of the command. */
-  RoleProcess(Console console, CommonOptions options, Flags flags) {
     this.console = console;
     this.options = options;
-    this.flags = flags;
   }
 
   /** Roles that need cameras are not even begun without any. */
-  int runWithCameras(Start start) throws InterruptedException {
+  int runWithCameras(Flags flags, Start start) throws InterruptedException {
     Roles.checkCameras(options.load(flags));
-    return run(start);
+    return run(flags, start);
   }
 
-  int run(Start start) throws InterruptedException {
+  int run(Flags flags, Start start) throws InterruptedException {
     CommandLogging.applyToRole(options);
     GazeshiftConfig config = options.load(flags);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);

@@ -35,6 +35,6 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Flags flags =
         preview.flags().set("--features-only", "ingest.features-only", featuresOnly ? true : null);
-    return new RoleProcess(console, options, flags).runWithCameras(Roles::all);
+    return new RoleProcess(console, options).runWithCameras(flags, Roles::all);
   }
 }

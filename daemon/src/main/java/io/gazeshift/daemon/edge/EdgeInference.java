@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.edge;
 
+import io.gazeshift.daemon.infer.InferenceService.Readiness;
 import io.gazeshift.daemon.infer.LivePredictor;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.publish.FaceSink;
@@ -34,6 +35,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final LivePredictor predictor;
+  private final Readiness ready;
   private final Producer<String, byte[]> producer;
   private final FaceQueue queue;
   private final int maxBatch;
@@ -47,6 +49,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
   /** Each camera may have so many faces waiting. */
   public EdgeInference(
       LivePredictor predictor,
+      Readiness ready,
       Producer<String, byte[]> producer,
       int queueFaces,
       int maxBatch,
@@ -54,6 +57,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
       CaptureClock clock,
       MeterRegistry registry) {
     this.predictor = predictor;
+    this.ready = ready;
     this.producer = producer;
     this.queue = new FaceQueue(queueFaces);
     this.maxBatch = maxBatch;
@@ -86,6 +90,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
 
   private void run() {
     try {
+      ready.await();
       for (List<FaceFrame> faces = take(); !faces.isEmpty(); faces = take()) {
         send(predictor.predict(faces));
       }

@@ -1,88 +1,112 @@
 package io.gazeshift.daemon.infer;
 
+import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.backbone.Preprocessing;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Predicts faces that come straight from the cameras of this process: no record was read, so there
- * is no offset to commit, and a face that is refused is counted and forgotten, never written. For
- * one thread; the backbone belongs to the caller.
+ * Predicts faces that come straight from the cameras of this process: there is no offset to commit,
+ * and a face that is refused is counted and forgotten, never written. For one thread; the backbone
+ * belongs to the caller.
  */
 public final class LivePredictor {
 
   private static final Logger log = LoggerFactory.getLogger(LivePredictor.class);
 
+  private final FaceDecoder decoder;
   private final FacePredictor predictor;
+  private final FloatBuffer patches;
   private final InferenceMeters meters;
   private final InstantSource clock;
 
+  /** The preprocessing is the one that the backbone was opened with. */
   public LivePredictor(
+      InferConfig config,
       Backbone backbone,
-      PatchDecoder decoder,
+      Preprocessing preprocessing,
       HeadRegistry heads,
-      int maxBatch,
       MeterRegistry registry,
       InstantSource clock) {
-    this.predictor = new FacePredictor(backbone, decoder, heads, clock, maxBatch);
-    this.meters =
-        new InferenceMeters(registry, new RefusalLog(clock, RefusalLog.DROPPED, log::warn));
+    Freshness freshness = new Freshness(config.maxAge(), clock);
+    PatchDecoder patchDecoder = new PatchDecoder(preprocessing);
+    this.patches =
+        ByteBuffer.allocateDirect(Float.BYTES * config.maxBatch() * patchDecoder.floatsPerPatch())
+            .order(ByteOrder.nativeOrder())
+            .asFloatBuffer();
+    this.decoder = new FaceDecoder(patchDecoder, freshness, patches);
+    this.predictor = new FacePredictor(backbone, heads, freshness, clock);
+    this.meters = new InferenceMeters(registry, new RefusalLog(clock, "dropped", log::warn));
     this.clock = clock;
   }
 
-  /** The predictions and features to be sent, in the order of the faces. */
-  public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> faces) {
+  /** The predictions and features to be sent for these faces, of which a batch can be at most. */
+  public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> frames) {
     long startNanos = System.nanoTime();
+    List<Face> faces = new ArrayList<>(frames.size());
+    for (FaceFrame frame : frames) {
+      received(frame, faces);
+    }
+    if (!faces.isEmpty()) {
+      predictor.predict(faces, patches);
+    }
+    meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * faces.size());
     long nowMicros = nowMicros();
-    List<ReceivedFace> received =
-        faces.stream()
-            .filter(this::isValid)
-            .map(face -> new ReceivedFace(face, nowMicros))
-            .toList();
-    List<Outcome> outcomes = predictor.predict(received);
-    meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), received.size());
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * outcomes.size());
-    outcomes.forEach(outcome -> settle(outcome, records));
+    for (Face face : faces) {
+      meters.committed(face.outcome(), nowMicros);
+      if (face.outcome() instanceof Outcome.Predicted predicted) {
+        addResults(predicted, records);
+      }
+    }
     return records;
   }
 
-  private boolean isValid(FaceFrame face) {
+  /** As if it had been read from the topic: what would be refused there is refused here. */
+  private void received(FaceFrame frame, List<Face> faces) {
     try {
-      RecordType.FACE_FRAME.check(face);
-      return true;
+      Face face =
+          new Face(
+              new ConsumerRecord<>(
+                  Topics.FACES.name(),
+                  0,
+                  0,
+                  frame.getIdentity().getCamera(),
+                  RecordType.FACE_FRAME.encode(frame)),
+              nowMicros());
+      decoder.decode(face, faces.size());
+      faces.add(face);
     } catch (BadRecordException e) {
-      meters.refused(e.reason().name(), e.getMessage());
-      return false;
+      meters.committed(new Outcome.Refused(e.reason().name(), e.getMessage()), nowMicros());
     }
   }
 
-  private void settle(Outcome outcome, List<ProducerRecord<String, byte[]>> records) {
-    if (outcome instanceof Outcome.Predicted predicted) {
-      records.add(
-          new ProducerRecord<>(
-              Topics.PREDICTIONS.name(), predicted.identity().getCamera(), predicted.prediction()));
-      records.add(
-          new ProducerRecord<>(
-              Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
-      meters.committed(
-          Duration.of(
-              nowMicros() - predicted.identity().getCaptureMicros(), ChronoUnit.MICROS));
-    } else if (outcome instanceof Outcome.Refused refused) {
-      meters.refused(refused.reason(), refused.explanation());
-    }
+  private static void addResults(
+      Outcome.Predicted predicted, List<ProducerRecord<String, byte[]>> records) {
+    records.add(
+        new ProducerRecord<>(
+            Topics.PREDICTIONS.name(), predicted.identity().getCamera(), predicted.prediction()));
+    records.add(
+        new ProducerRecord<>(
+            Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
   }
 
   private long nowMicros() {

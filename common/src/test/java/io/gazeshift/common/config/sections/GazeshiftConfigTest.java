@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GazeshiftConfigTest {
 
-  private static final Map<String, String> HOME = Map.of("HOME", "/home/u");
+  private static final Map<String, String> HOME =
+      Map.of("HOME", "/home/u", "HOSTNAME", "gazeshift-infer-3");
 
   @TempDir Path dir;
 
@@ -46,10 +47,14 @@ class GazeshiftConfigTest {
                 Optional.empty(),
                 "auto",
                 1,
+                1,
                 32,
                 Duration.ofMillis(5),
+                Optional.empty(),
                 "gazeshift-infer",
-                InferConfig.Delivery.EXACTLY_ONCE));
+                "gazeshift-infer-3",
+                InferConfig.Delivery.EXACTLY_ONCE,
+                List.of()));
   }
 
   @Test
