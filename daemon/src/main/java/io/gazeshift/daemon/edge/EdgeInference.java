@@ -84,8 +84,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
     Counter dropped =
         meters.counter("faces.dropped", "Faces given up because inference fell behind");
     FaceQueue.Lane lane = queue.lane(dropped::increment);
-    return face ->
-        lane.offer(face.toBuilder().setPublishedMicros(clock.epochMicros()).build());
+    return face -> lane.offer(face.toBuilder().setPublishedMicros(clock.epochMicros()).build());
   }
 
   private void run() {

@@ -50,8 +50,7 @@ class FeaturesOnlyIT {
     assertThat(predictions)
         .as("each prediction has its feature")
         .allSatisfy(
-            prediction ->
-                assertThat(features).containsKey(prediction.getIdentity().toString()));
+            prediction -> assertThat(features).containsKey(prediction.getIdentity().toString()));
     assertThat(features).hasSameSizeAs(predictions);
     assertThat(read(Topics.FACES.name())).as(Topics.FACES.name()).isEmpty();
     assertThat(read(Topics.FACES_DLQ.name())).as(Topics.FACES_DLQ.name()).isEmpty();
