@@ -36,6 +36,11 @@ public final class Landmarks {
     return xy[2 * point + 1];
   }
 
+  /** x, y, x, y and so on; a copy. */
+  public float[] toArray() {
+    return xy.clone();
+  }
+
   /** The smallest box around all of them; empty where there are none. */
   public Box box() {
     if (xy.length == 0) {

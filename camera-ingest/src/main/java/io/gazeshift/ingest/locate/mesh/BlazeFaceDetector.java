@@ -19,11 +19,11 @@ final class BlazeFaceDetector implements FaceDetector {
 
   private final double minScore;
   private final TfliteNet net;
-  private final Letterbox letterbox;
+  private Letterbox letterbox;
   private final float[] boxes = new float[CELLS * NUMBERS];
   private final float[] logits = new float[CELLS];
 
-  BlazeFaceDetector(FaceModels models, double minScore, int width, int height) {
+  BlazeFaceDetector(FaceModels models, double minScore) {
     this.minScore = minScore;
     this.net =
         new TfliteNet(
@@ -34,11 +34,15 @@ final class BlazeFaceDetector implements FaceDetector {
             1 / 127.5,
             "reshaped_regressor_face_4",
             "reshaped_classifier_face_4");
-    this.letterbox = new Letterbox(width, height, SIDE);
+    this.letterbox = new Letterbox(SIDE, SIDE, SIDE);
   }
 
   @Override
   public List<Detection> detect(Mat bgr) {
+    if (!letterbox.isFor(bgr)) {
+      letterbox.close();
+      letterbox = new Letterbox(bgr.cols(), bgr.rows(), SIDE);
+    }
     net.run(letterbox.fit(bgr), boxes, logits);
     return WeightedSuppression.merge(decode(boxes, logits, minScore, letterbox));
   }

@@ -13,6 +13,8 @@ import org.opencv.imgproc.Imgproc;
  */
 final class Letterbox implements AutoCloseable {
 
+  private final int width;
+  private final int height;
   private final Mat square;
   private final Mat inside;
   private final int left;
@@ -21,6 +23,8 @@ final class Letterbox implements AutoCloseable {
   private final double scaleY;
 
   Letterbox(int width, int height, int side) {
+    this.width = width;
+    this.height = height;
     double scale = (double) side / Math.max(width, height);
     int w = Math.max(1, (int) Math.round(width * scale));
     int h = Math.max(1, (int) Math.round(height * scale));
@@ -30,6 +34,10 @@ final class Letterbox implements AutoCloseable {
     this.scaleY = (double) height / h;
     this.square = new Mat(side, side, CvType.CV_8UC3, Scalar.all(0));
     this.inside = square.submat(new Rect(left, top, w, h));
+  }
+
+  boolean isFor(Mat picture) {
+    return picture.cols() == width && picture.rows() == height;
   }
 
   /** The square with this picture in it; valid until the next call. */

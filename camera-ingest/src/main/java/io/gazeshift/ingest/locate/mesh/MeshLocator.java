@@ -19,14 +19,17 @@ final class MeshLocator implements FaceLocator {
   private final MeshReader reader;
   private final FaceTracks tracks;
   private final long redetectMicros;
+  private final Runnable onClose;
   private long detectedMicros;
 
-  /** Owns the detector and the reader from now on. */
-  MeshLocator(FaceDetector detector, MeshReader reader, int maxFaces, Duration redetect) {
+  /** Owns the reader from now on; {@code onClose} gives back what it was lent. */
+  MeshLocator(
+      FaceDetector detector, MeshReader reader, int maxFaces, Duration redetect, Runnable onClose) {
     this.detector = detector;
     this.reader = reader;
     this.tracks = new FaceTracks(maxFaces);
     this.redetectMicros = redetect.toNanos() / 1000;
+    this.onClose = onClose;
   }
 
   @Override
@@ -61,8 +64,7 @@ final class MeshLocator implements FaceLocator {
 
   @Override
   public void close() {
-    try (detector) {
-      reader.close();
-    }
+    reader.close();
+    onClose.run();
   }
 }

@@ -14,10 +14,13 @@ final class MeshPoints {
   static final int MOUTH_RIGHT = 61;
   static final int MOUTH_LEFT = 291;
 
-  /** Points that hardly move against the skull when a face speaks, smiles or blinks. */
+  /**
+   * Points that stay where they are on the skull while a face speaks, smiles, blinks or frowns: the
+   * corners of the eyes, the nose, forehead, temples and cheekbones; no mouth, chin or brows.
+   */
   private static final int[] RIGID = {
-    33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 61, 291, 10, 151, 9,
-    8, 152, 127, 356, 234, 454, 93, 323, 70, 300, 105, 334, 107, 336
+    33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 10, 151, 9, 8, 127,
+    356, 234, 454, 93, 323, 54, 284, 67, 297, 117, 346, 119, 348, 143, 372
   };
 
   private MeshPoints() {}

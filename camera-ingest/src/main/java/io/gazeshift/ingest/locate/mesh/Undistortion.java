@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
+import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
 import org.opencv.calib3d.Calib3d;
@@ -18,29 +19,31 @@ final class Undistortion implements AutoCloseable {
       new TermCriteria(TermCriteria.COUNT + TermCriteria.EPS, 40, 1e-8);
 
   private final Lens lens;
+  private final boolean perfect;
   private final Mat cameraMatrix = new Mat(3, 3, CvType.CV_64F);
   private final Mat coefficients = new Mat();
   private final Mat noTurn = new Mat();
+  private final MatOfPoint2f points = new MatOfPoint2f();
 
   Undistortion(CameraIntrinsics camera) {
     this.lens = camera.lens();
+    this.perfect = camera.distortion().isEmpty();
     cameraMatrix.put(0, 0, camera.fx(), 0, camera.cx(), 0, camera.fy(), camera.cy(), 0, 0, 1);
-    double[] values = camera.distortion().stream().mapToDouble(Double::doubleValue).toArray();
-    if (values.length > 0) {
+    if (!perfect) {
+      double[] values = camera.distortion().stream().mapToDouble(Double::doubleValue).toArray();
       coefficients.create(1, values.length, CvType.CV_64F);
       coefficients.put(0, 0, values);
     }
   }
 
-  Mat cameraMatrix() {
-    return cameraMatrix;
-  }
-
-  /** Works in place. */
-  void apply(MatOfPoint2f points) {
-    if (coefficients.empty()) {
-      return;
+  /** What cannot be seen through the lens may come out as anything. */
+  Landmarks apply(Landmarks distorted) {
+    if (perfect) {
+      return distorted;
     }
+    float[] xy = distorted.toArray();
+    points.alloc(distorted.count());
+    points.put(0, 0, xy);
     if (lens == Lens.FISHEYE) {
       Calib3d.fisheye_undistortPoints(
           points, points, cameraMatrix, coefficients, noTurn, cameraMatrix, UNTIL);
@@ -48,6 +51,8 @@ final class Undistortion implements AutoCloseable {
       Calib3d.undistortPointsIter(
           points, points, cameraMatrix, coefficients, noTurn, cameraMatrix, UNTIL);
     }
+    points.get(0, 0, xy);
+    return Landmarks.of(xy);
   }
 
   @Override
@@ -55,5 +60,6 @@ final class Undistortion implements AutoCloseable {
     cameraMatrix.release();
     coefficients.release();
     noTurn.release();
+    points.release();
   }
 }

@@ -29,28 +29,24 @@ final class YuNetDetector implements FaceDetector {
   private static final int NUMBERS = 15;
 
   private final FaceDetectorYN net;
-  private final Mat small;
+  private final Mat small = new Mat();
   private final Mat found = new Mat();
-  private final double scaleX;
-  private final double scaleY;
 
-  YuNetDetector(Path file, double minScore, int width, int height) {
-    double scale = Math.min(1, (double) MOST_PX / Math.max(width, height));
-    Size size = new Size(Math.round(width * scale), Math.round(height * scale));
-    this.scaleX = width / size.width;
-    this.scaleY = height / size.height;
-    this.net = open(file, size, minScore);
-    this.small = new Mat(size, CvType.CV_8UC3, Scalar.all(0));
+  YuNetDetector(Path file, double minScore) {
+    this.net = open(file, minScore);
+    Mat nobody = new Mat(MOST_PX / 2, MOST_PX, CvType.CV_8UC3, Scalar.all(0));
     try {
       // A network that is something else is found out by running it.
-      net.detect(small, found);
+      detect(nobody);
     } catch (CvException e) {
       close();
       throw refused(file, e);
+    } finally {
+      nobody.release();
     }
   }
 
-  private static FaceDetectorYN open(Path file, Size size, double minScore) {
+  private static FaceDetectorYN open(Path file, double minScore) {
     MatOfByte content = new MatOfByte(read(file));
     MatOfByte noConfiguration = new MatOfByte();
     try {
@@ -58,7 +54,7 @@ final class YuNetDetector implements FaceDetector {
           "onnx",
           content,
           noConfiguration,
-          size,
+          new Size(MOST_PX, MOST_PX),
           (float) minScore,
           (float) SAME_FACE,
           MOST_CANDIDATES);
@@ -91,7 +87,12 @@ final class YuNetDetector implements FaceDetector {
 
   @Override
   public List<Detection> detect(Mat bgr) {
-    Imgproc.resize(bgr, small, small.size(), 0, 0, Imgproc.INTER_AREA);
+    double scale = Math.min(1, (double) MOST_PX / Math.max(bgr.cols(), bgr.rows()));
+    Size size = new Size(Math.round(bgr.cols() * scale), Math.round(bgr.rows() * scale));
+    double scaleX = bgr.cols() / size.width;
+    double scaleY = bgr.rows() / size.height;
+    net.setInputSize(size);
+    Imgproc.resize(bgr, small, size, 0, 0, Imgproc.INTER_AREA);
     net.detect(small, found);
     List<Detection> detections = new ArrayList<>();
     float[] row = new float[NUMBERS];
