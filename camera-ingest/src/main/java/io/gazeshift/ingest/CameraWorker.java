@@ -7,6 +7,7 @@ import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.micrometer.core.instrument.Counter;
 import java.io.IOException;
@@ -39,6 +40,7 @@ public final class CameraWorker implements AutoCloseable {
   private final Thread thread;
   private volatile boolean stopping;
   private long nextSeq;
+  private boolean assumptionTold;
 
   public CameraWorker(
       CameraConfig config,
@@ -139,11 +141,24 @@ public final class CameraWorker implements AutoCloseable {
   private FramePipeline open() throws IOException, InterruptedException {
     OpenCamera camera = opener.open();
     try {
+      tellAssumption(camera.source().intrinsics());
       return new FramePipeline(
           config, ingest, captureSession, camera, nextSeq, sink, views, meters);
     } catch (RuntimeException e) {
       camera.close();
       throw e;
+    }
+  }
+
+  /** Once: a camera that is opened again is no better known. */
+  private void tellAssumption(CameraIntrinsics intrinsics) {
+    if (intrinsics.assumed() && !assumptionTold) {
+      assumptionTold = true;
+      log.warn(
+          "{}: has no calibration; a field of view of {} degrees is assumed, so distances and gaze"
+              + " angles are rough; make one with 'gazeshift calibrate'",
+          config.id(),
+          config.fieldOfViewDegrees());
     }
   }
 

@@ -83,11 +83,16 @@ final class FramePipeline implements AutoCloseable {
     var intrinsics = camera.source().intrinsics();
     this.records =
         new FaceRecords(
-            config.id(), config.domain(), captureSession, intrinsics.id(), virtual.sizePx());
+            config.id(),
+            config.domain(),
+            captureSession,
+            intrinsics.id(),
+            intrinsics.assumed(),
+            virtual.sizePx());
     // The two that can refuse come first: nothing native is left behind.
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
-    this.qualityMeter = new QualityMeter();
+    this.qualityMeter = new QualityMeter(virtual);
     this.frame = Frame.of(intrinsics);
     this.view = views.open(config.id(), intrinsics);
   }
@@ -122,7 +127,7 @@ final class FramePipeline implements AutoCloseable {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
     FaceQuality quality =
-        meters.measure.record(() -> qualityMeter.measure(normalised.patch(), face.eyeOpenness()));
+        meters.measure.record(() -> qualityMeter.measure(normalised, face));
     byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
     FaceFrame record =
         records.record(
