@@ -129,7 +129,7 @@ public final class Roles implements AutoCloseable {
             new IngestService(
                 config.cameras(),
                 config.ingest(),
-                new CameraSources(clock)::openerFor,
+                cameras(config, clock)::openerFor,
                 producer,
                 Topics.FACES.name(),
                 new SecureRandom().nextLong(),
@@ -150,7 +150,12 @@ public final class Roles implements AutoCloseable {
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
-    config.cameras().forEach(new CameraSources(CaptureClock.system())::openerFor);
+    config.cameras().forEach(cameras(config, CaptureClock.system())::openerFor);
+  }
+
+  private static CameraSources cameras(GazeshiftConfig config, CaptureClock clock) {
+    return new CameraSources(
+        intrinsics -> frame -> List.of(), config.ingest().stallTimeout(), clock);
   }
 
   private <T extends AutoCloseable> T keep(T opened) {

@@ -18,7 +18,7 @@ final class CameraChecks {
       return List.of(new Check("Cameras", CameraChecks::none));
     }
     return config.cameras().stream()
-        .map(camera -> new Check("Camera " + camera.id(), () -> oneFrame(camera)))
+        .map(camera -> new Check("Camera " + camera.id(), () -> oneFrame(config, camera)))
         .toList();
   }
 
@@ -28,8 +28,10 @@ final class CameraChecks {
         "list them under 'cameras:' (gazeshift config --example shows how); the demo needs none");
   }
 
-  private static Finding oneFrame(CameraConfig config) throws Exception {
-    CameraSources sources = new CameraSources(CaptureClock.system());
+  private static Finding oneFrame(GazeshiftConfig all, CameraConfig config) throws Exception {
+    CameraSources sources =
+        new CameraSources(
+            intrinsics -> frame -> List.of(), all.ingest().stallTimeout(), CaptureClock.system());
     try (OpenCamera camera = sources.openerFor(config).open();
         Frame frame = Frame.of(camera.source().intrinsics())) {
       if (!camera.source().read(frame)) {
