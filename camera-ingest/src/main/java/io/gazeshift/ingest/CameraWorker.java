@@ -6,6 +6,7 @@ import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.micrometer.core.instrument.Counter;
@@ -38,6 +39,7 @@ public final class CameraWorker implements AutoCloseable {
   private final Thread thread;
   private volatile boolean stopping;
   private long nextSeq;
+  private boolean assumptionTold;
 
   public CameraWorker(
       CameraConfig config,
@@ -132,10 +134,23 @@ public final class CameraWorker implements AutoCloseable {
   private FramePipeline open() throws IOException, InterruptedException {
     OpenCamera camera = opener.open();
     try {
+      tellAssumption(camera.source().intrinsics());
       return new FramePipeline(config, ingest, captureSession, camera, nextSeq, sink, meters);
     } catch (RuntimeException e) {
       camera.close();
       throw e;
+    }
+  }
+
+  /** Once: a camera that is opened again is no better known. */
+  private void tellAssumption(CameraIntrinsics intrinsics) {
+    if (intrinsics.assumed() && !assumptionTold) {
+      assumptionTold = true;
+      log.warn(
+          "{}: has no calibration; a field of view of {} degrees is assumed, so distances and gaze"
+              + " angles are rough; make one with 'gazeshift calibrate'",
+          config.id(),
+          config.fieldOfViewDegrees());
     }
   }
 

@@ -79,11 +79,16 @@ final class FramePipeline implements AutoCloseable {
     var intrinsics = camera.source().intrinsics();
     this.records =
         new FaceRecords(
-            config.id(), config.domain(), captureSession, intrinsics.id(), virtual.sizePx());
+            config.id(),
+            config.domain(),
+            captureSession,
+            intrinsics.id(),
+            intrinsics.assumed(),
+            virtual.sizePx());
     // The two that can refuse come first: nothing native is left behind.
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
-    this.qualityMeter = new QualityMeter();
+    this.qualityMeter = new QualityMeter(virtual);
     this.frame = Frame.of(intrinsics);
   }
 
@@ -114,7 +119,7 @@ final class FramePipeline implements AutoCloseable {
   private void process(LocatedFace face) {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
-    FaceQuality quality = qualityMeter.measure(normalised.patch(), face.eyeOpenness());
+    FaceQuality quality = qualityMeter.measure(normalised, face);
     byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
     FaceFrame record =
         records.record(

@@ -36,6 +36,12 @@ public record CameraIntrinsics(
     }
   }
 
+  /** How far outside the image, in parts of its size, the lens's axis may meet its plane. */
+  private static final double MAX_OFF_IMAGE = 0.25;
+
+  /** By how much the two sides may be scaled differently: 854 x 480 is a rounded 16:9. */
+  private static final double MAX_SHAPE_CHANGE = 0.005;
+
   public CameraIntrinsics {
     distortion = List.copyOf(distortion);
     // Written so that NaN fails.
@@ -49,6 +55,51 @@ public record CameraIntrinsics(
           "intrinsics '%s': %d distortion coefficients; OpenCV's %s model has one of %s"
               .formatted(id, distortion.size(), lens.name().toLowerCase(Locale.ROOT), lens.sizes));
     }
+    if (!(isNear(cx, width) && isNear(cy, height))) {
+      throw new UserError(
+          "intrinsics '%s': the principal point %s, %s lies far outside an image of %d x %d; calibrate at the size of the frames"
+              .formatted(id, cx, cy, width, height));
+    }
+    if (!(Double.isFinite(fx) && Double.isFinite(fy))
+        || !distortion.stream().allMatch(Double::isFinite)) {
+      throw new UserError(
+          "intrinsics '%s': focal length %s x %s or distortion %s is not finite; calibrate again"
+              .formatted(id, fx, fy, distortion));
+    }
+  }
+
+  private static boolean isNear(double centre, int size) {
+    return centre >= -MAX_OFF_IMAGE * size && centre <= (1 + MAX_OFF_IMAGE) * size;
+  }
+
+  /**
+   * The same lens where the camera delivers frames of this size: the whole image, enlarged or
+   * reduced. Frames of another shape are cut out of the sensor in a way nobody told us, so they are
+   * refused.
+   */
+  public CameraIntrinsics scaledTo(int frameWidth, int frameHeight) {
+    if (frameWidth == width && frameHeight == height) {
+      return this;
+    }
+    double sx = (double) frameWidth / width;
+    double sy = (double) frameHeight / height;
+    if (!(Math.abs(sx / sy - 1) <= MAX_SHAPE_CHANGE)) {
+      throw new UserError(
+          "intrinsics '%s' were measured at %d x %d, but the frames are %d x %d, another shape; calibrate with frames of that shape"
+              .formatted(id, width, height, frameWidth, frameHeight));
+    }
+    // The middle of the first pixel is 0, its left edge -0.5: edges stay with edges.
+    return new CameraIntrinsics(
+        id,
+        frameWidth,
+        frameHeight,
+        fx * sx,
+        fy * sy,
+        (cx + 0.5) * sx - 0.5,
+        (cy + 0.5) * sy - 0.5,
+        lens,
+        distortion,
+        assumed);
   }
 
   /** An ordinary lens, as a calibration has measured it. */
