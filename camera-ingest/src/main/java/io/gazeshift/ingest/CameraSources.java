@@ -2,6 +2,7 @@ package io.gazeshift.ingest;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.calibrate.IntrinsicsFile;
 import io.gazeshift.ingest.locate.LocatorFactory;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -43,6 +44,11 @@ public final class CameraSources {
     this.locators = locators;
     this.stallTimeout = stallTimeout;
     this.clock = clock;
+  }
+
+  /** Whether faces in this camera's frames must be found. */
+  static boolean needsFaceModels(CameraConfig config) {
+    return !(SourceAddress.parse(config.source()) instanceof SourceAddress.Synthetic);
   }
 
   /** What opens this camera. */
@@ -128,7 +134,13 @@ public final class CameraSources {
     };
   }
 
+  /** Read at every opening, so that a calibration mended in place is found. */
   private static Optics optics(CameraConfig config) {
-    return (width, height) -> CameraIntrinsics.assumed(width, height, config.fieldOfViewDegrees());
+    if (config.calibration().isEmpty()) {
+      return (width, height) ->
+          CameraIntrinsics.assumed(width, height, config.fieldOfViewDegrees());
+    }
+    CameraIntrinsics calibrated = IntrinsicsFile.read(config.calibration().get());
+    return calibrated::scaledTo;
   }
 }
