@@ -18,7 +18,7 @@ import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
 import io.gazeshift.daemon.swap.RefusalEvents;
-import io.gazeshift.ingest.CameraSources;
+import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
@@ -207,12 +207,13 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {
+    ConfiguredCameras cameras = keep(new ConfiguredCameras(config, clock));
     IngestService ingest =
         keep(
             new IngestService(
                 config.cameras(),
                 config.ingest(),
-                new CameraSources(clock)::openerFor,
+                cameras::openerFor,
                 sinks,
                 startPreview(config, clock),
                 new SecureRandom().nextLong(),
@@ -244,7 +245,9 @@ public final class Roles implements AutoCloseable {
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
-    config.cameras().forEach(new CameraSources(CaptureClock.system())::openerFor);
+    try (ConfiguredCameras cameras = new ConfiguredCameras(config, CaptureClock.system())) {
+      cameras.check();
+    }
   }
 
   private <T extends AutoCloseable> T keep(T opened) {

@@ -3,6 +3,7 @@ package io.gazeshift.common.config.sections;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param patchSizePixels width and height of a patch
  * @param focalPixels focal length of the virtual camera
  * @param distanceMm from the virtual camera to the face
+ * @param stallTimeout how long a live camera may give no frame before it is opened again
  * @param preview where the frames can be looked at; none by default
  * @param featuresOnly whether faces stay in this process
  */
@@ -22,12 +24,13 @@ public record IngestConfig(
     int patchSizePixels,
     double focalPixels,
     double distanceMm,
+    Duration stallTimeout,
     Optional<ListenAddress> preview,
     boolean featuresOnly) {
 
   /** What is not configured otherwise. */
   public static final IngestConfig DEFAULT =
-      new IngestConfig(90, 8, 224, 960, 600, Optional.empty(), false);
+      new IngestConfig(90, 8, 224, 960, 600, Duration.ofSeconds(5), Optional.empty(), false);
 
   static final Setting<Integer> JPEG_QUALITY =
       Setting.of(
@@ -81,8 +84,17 @@ public record IngestConfig(
           "Whether faces stay in the process: 'gazeshift run' then predicts them in memory and"
               + " sends predictions and features, and no image.");
 
+
+  static final Setting<Duration> STALL_TIMEOUT =
+      Setting.of(
+          "ingest.stall-timeout",
+          ValueType.duration(Duration.ofMillis(100), Duration.ofMinutes(10)),
+          "5s",
+          "A live camera that gives no frame for so long is closed and opened again; its first"
+              + " frame may take three times as long.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM, PREVIEW, FEATURES_ONLY);
+      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM, STALL_TIMEOUT, PREVIEW, FEATURES_ONLY);
 
   static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
@@ -91,6 +103,7 @@ public record IngestConfig(
         config.get(PATCH_SIZE),
         config.get(FOCAL),
         config.get(DISTANCE_MM),
+        config.get(STALL_TIMEOUT),
         config.get(PREVIEW),
         config.get(FEATURES_ONLY));
   }
