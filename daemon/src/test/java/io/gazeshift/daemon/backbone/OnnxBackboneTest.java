@@ -30,7 +30,7 @@ class OnnxBackboneTest {
     float[] patches = SmallNet.normals(count * FLOATS, new Random(2));
     batch.put(0, patches);
 
-    try (OnnxBackbone backbone = open(net.onnx(), plain(SmallNet.SIDE, null))) {
+    try (Backbone backbone = open(net.onnx(), plain(SmallNet.SIDE, null))) {
       float[] features = backbone.features(batch, count);
 
       assertThat(backbone.featureSize()).isEqualTo(SmallNet.FEATURES);
@@ -50,8 +50,8 @@ class OnnxBackboneTest {
     FloatBuffer batch = SmallNet.direct(FLOATS);
     batch.put(0, SmallNet.normals(FLOATS, new Random(3)));
 
-    try (OnnxBackbone single = open(net.onnx(), plain(SmallNet.SIDE, null));
-        OnnxBackbone named = open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, "features"))) {
+    try (Backbone single = open(net.onnx(), plain(SmallNet.SIDE, null));
+        Backbone named = open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, "features"))) {
       assertThat(named.features(batch, 1)).containsExactly(single.features(batch, 1));
     }
   }
@@ -91,15 +91,26 @@ class OnnxBackboneTest {
 
   @Test
   void anOutputThatIsNotOneRowForEachPatchIsRefused() {
-    OnnxGraph graph = new OnnxGraph("unflattened");
-    String x = graph.averagePool(graph.input("x", 3, 16, 16), 16, 1);
-    graph.output("y", x, 3, 1, 1);
+    OnnxGraph graph = new OnnxGraph("unpooled");
+    String x = graph.averagePool(graph.input("x", 3, 16, 16), 8, 8);
+    graph.output("y", x, 3, 2, 2);
 
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: gives the shape (2, 3, 1, 1) for 2 patches, needs (2, features);"
-                + " flatten the output before exporting");
+            "net: gives the shape (2, 3, 2, 2) for 2 patch(es), needs (2, features);"
+                + " pool and flatten the output before exporting");
+  }
+
+  @Test
+  void aPooledOutputThatWasLeftUnflattenedIsOneRowForEachPatch() {
+    OnnxGraph graph = new OnnxGraph("unflattened");
+    graph.output("y", graph.averagePool(graph.input("x", 3, 16, 16), 16, 1), 3, 1, 1);
+
+    try (Backbone backbone = open(graph.toBytes(), plain(16, null))) {
+      assertThat(backbone.featureSize()).isEqualTo(3);
+      assertThat(backbone.features(SmallNet.direct(4 * FLOATS), 4)).hasSize(12);
+    }
   }
 
   @Test
@@ -127,12 +138,12 @@ class OnnxBackboneTest {
 
   @Test
   void theDeviceIsChosenWithItsReason() {
-    DeviceChoice.Offer none = new DeviceChoice.Offer(false, 0);
-    DeviceChoice.Offer two = new DeviceChoice.Offer(true, 2);
+    DeviceChoice.Offer none = new DeviceChoice.Offer("ONNX Runtime", false, 0);
+    DeviceChoice.Offer two = new DeviceChoice.Offer("ONNX Runtime", true, 2);
 
     assertThat(DeviceChoice.of("auto", none).reason())
         .isEqualTo("cpu (auto: this ONNX Runtime has no CUDA)");
-    assertThat(DeviceChoice.of("auto", new DeviceChoice.Offer(true, 0)).reason())
+    assertThat(DeviceChoice.of("auto", new DeviceChoice.Offer("ONNX Runtime", true, 0)).reason())
         .isEqualTo("cpu (auto: CUDA finds no device)");
     assertThat(DeviceChoice.of("auto", two).reason())
         .isEqualTo("cuda:0 (auto: first of 2 CUDA device(s))");
@@ -148,12 +159,12 @@ class OnnxBackboneTest {
   }
 
   private static String fingerprint(byte[] onnx, Preprocessing preprocessing) {
-    try (OnnxBackbone backbone = open(onnx, preprocessing)) {
+    try (Backbone backbone = open(onnx, preprocessing)) {
       return backbone.fingerprint();
     }
   }
 
-  private static OnnxBackbone open(byte[] onnx, Preprocessing preprocessing) {
+  private static Backbone open(byte[] onnx, Preprocessing preprocessing) {
     return OnnxBackbone.open(onnx, preprocessing, ONE_THREAD, "net");
   }
 
