@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.network;
 
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Weights as before any training: He's for what a ReLU follows, and normalisations that keep the
@@ -17,30 +17,24 @@ public final class RandomWeights implements Weights {
 
   @Override
   public float[] of(Parameter parameter) {
-    Random random = new Random(seed * 0x9e3779b97f4a7c15L ^ parameter.name().hashCode());
     return switch (parameter.role()) {
-      case KERNEL -> normals(parameter, 0, Math.sqrt(2.0 / parameter.fanIn()), random);
-      case WEIGHT -> normals(parameter, 0, Math.sqrt(1.0 / parameter.fanIn()), random);
-      case BIAS, MEAN -> normals(parameter, 0, 0.05, random);
+      case KERNEL -> uniform(parameter, 0, Math.sqrt(2.0 / parameter.fanIn()));
+      case WEIGHT -> uniform(parameter, 0, Math.sqrt(1.0 / parameter.fanIn()));
+      case BIAS, MEAN -> uniform(parameter, 0, 0.05);
       // Below 1, or every residual block would make the numbers larger.
-      case SCALE -> normals(parameter, 0.7, 0.05, random);
-      case VARIANCE -> uniforms(parameter, 0.8, 1.2, random);
-      case EMBEDDING -> normals(parameter, 0, 0.5, random);
+      case SCALE -> uniform(parameter, 0.7, 0.05);
+      case VARIANCE -> uniform(parameter, 1, 0.1);
+      case EMBEDDING -> uniform(parameter, 0, 0.5);
     };
   }
 
-  private static float[] normals(Parameter parameter, double mean, double deviation, Random random) {
+  private float[] uniform(Parameter parameter, double mean, double deviation) {
+    SplittableRandom random =
+        new SplittableRandom(seed * 0x9e3779b97f4a7c15L ^ parameter.name().hashCode());
+    double reach = deviation * Math.sqrt(3);
     float[] values = new float[parameter.count()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = (float) (mean + deviation * random.nextGaussian());
-    }
-    return values;
-  }
-
-  private static float[] uniforms(Parameter parameter, double low, double high, Random random) {
-    float[] values = new float[parameter.count()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (float) (low + (high - low) * random.nextDouble());
+      values[i] = (float) (mean + reach * (2 * random.nextDouble() - 1));
     }
     return values;
   }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.backbone.Preprocessing.Channels;
 import io.gazeshift.daemon.onnx.OnnxGraph;
@@ -78,6 +83,55 @@ class OnnxBackboneTest {
     assertThat(fingerprint(new SmallNet(2).onnx(), plain(SmallNet.SIDE, null)))
         .isNotEqualTo(fingerprint);
     assertThat(fingerprint(net.onnx(), swapped)).isNotEqualTo(fingerprint);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 8})
+  void weightsListedAsInputsAreNotAskedFor(int irVersion) throws InvalidProtocolBufferException {
+    ModelProto.Builder old = ModelProto.parseFrom(net.onnx()).toBuilder().setIrVersion(irVersion);
+    for (TensorProto weight : old.getGraph().getInitializerList()) {
+      TypeProto.Tensor.Builder type =
+          TypeProto.Tensor.newBuilder().setElemType(weight.getDataType());
+      weight
+          .getDimsList()
+          .forEach(length -> type.getShapeBuilder().addDimBuilder().setDimValue(length));
+      old.getGraphBuilder()
+          .addInput(
+              ValueInfoProto.newBuilder()
+                  .setName(weight.getName())
+                  .setType(TypeProto.newBuilder().setTensorType(type)));
+    }
+    FloatBuffer batch = SmallNet.direct(2 * FLOATS);
+    batch.put(0, SmallNet.normals(2 * FLOATS, new Random(4)));
+
+    try (Backbone plain = open(net.onnx(), plain(SmallNet.SIDE, null));
+        Backbone listed = open(old.build().toByteArray(), plain(SmallNet.SIDE, null))) {
+      assertThat(listed.features(batch, 2)).containsExactly(plain.features(batch, 2));
+    }
+  }
+
+  @Test
+  void anInputWhoseShapeIsNotStatedIsTriedAndAFixedBatchOfSeveralRefused()
+      throws InvalidProtocolBufferException {
+    ModelProto.Builder unstated = ModelProto.parseFrom(net.onnx()).toBuilder();
+    unstated.getGraphBuilder().getInputBuilder(0).getTypeBuilder().getTensorTypeBuilder().clearShape();
+    try (Backbone backbone = open(unstated.build().toByteArray(), plain(SmallNet.SIDE, null))) {
+      assertThat(backbone.featureSize()).isEqualTo(SmallNet.FEATURES);
+    }
+
+    ModelProto.Builder fixed = ModelProto.parseFrom(net.onnx()).toBuilder();
+    fixed
+        .getGraphBuilder()
+        .getInputBuilder(0)
+        .getTypeBuilder()
+        .getTensorTypeBuilder()
+        .getShapeBuilder()
+        .getDimBuilder(0)
+        .setDimValue(8);
+    assertThatThrownBy(() -> open(fixed.build().toByteArray(), plain(SmallNet.SIDE, null)))
+        .isInstanceOf(UserError.class)
+        .hasMessage(
+            "net: takes batches of 8 only; export it with dynamic_axes={'patches': {0: 'batch'}}");
   }
 
   @Test
