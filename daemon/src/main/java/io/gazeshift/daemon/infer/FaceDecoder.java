@@ -33,6 +33,9 @@ final class FaceDecoder {
       face.settle(new Outcome.Refused(e.reason().name(), e.getMessage()));
     } catch (BadPatchException e) {
       face.settle(new Outcome.Refused(e.reason().name(), e.getMessage()));
+    } catch (RuntimeException e) {
+      // Whatever it is about this record, the next one may do without it.
+      face.settle(new Outcome.Refused("DECODER_FAILED", e.toString()));
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -54,7 +55,7 @@ final class InferenceLoop implements AutoCloseable {
   private final Deque<Face> pending = new ArrayDeque<>();
   private Delivery delivery;
   private Pipeline pipeline;
-  private volatile int aborts;
+  private final AtomicInteger aborts = new AtomicInteger();
 
   /** Tells of every commit, on any thread. */
   InferenceLoop(
@@ -139,7 +140,7 @@ final class InferenceLoop implements AutoCloseable {
 
   private void beginAgain(CommitAbortedException cause) {
     // What fails every time would otherwise be tried without a pause.
-    if (++aborts > MAX_ABORTS) {
+    if (aborts.incrementAndGet() > MAX_ABORTS) {
       throw cause;
     }
     log.info("faces in flight are predicted again: {}", cause.getMessage());
@@ -168,7 +169,7 @@ final class InferenceLoop implements AutoCloseable {
   }
 
   private void count(List<Face> faces) {
-    aborts = 0;
+    aborts.set(0);
     long nowMicros = nowMicros();
     faces.forEach(face -> meters.committed(face.outcome(), nowMicros));
     committed.run();
@@ -188,16 +189,19 @@ final class InferenceLoop implements AutoCloseable {
   /** Leaves the group, so that others need not wait for this member to be missed. */
   @Override
   public void close() {
-    if (pipeline != null) {
-      pipeline.close();
-      pipeline = null;
+    try {
+      if (pipeline != null) {
+        pipeline.close();
+        pipeline = null;
+      }
+      if (delivery != null) {
+        delivery.close();
+      }
+    } finally {
+      consumer.close(
+          CloseOptions.timeout(LEAVE)
+              .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
     }
-    if (delivery != null) {
-      delivery.close();
-    }
-    consumer.close(
-        CloseOptions.timeout(LEAVE)
-            .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
   }
 
   /** What must be done before partitions come and go. */

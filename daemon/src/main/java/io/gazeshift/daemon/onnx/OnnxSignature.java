@@ -67,16 +67,29 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
         weightCount);
   }
 
+  /** Whether these bytes are an ONNX model at all. */
+  public static boolean isModel(byte[] bytes) {
+    try {
+      return isModel(ModelProto.parseFrom(bytes));
+    } catch (InvalidProtocolBufferException e) {
+      return false;
+    }
+  }
+
   private static ModelProto parse(byte[] bytes, String source) {
     try {
       ModelProto model = ModelProto.parseFrom(bytes);
-      if (model.getGraph().getNodeCount() > 0 && model.getOpsetImportCount() > 0) {
+      if (isModel(model)) {
         return model;
       }
     } catch (InvalidProtocolBufferException e) {
       throw new UserError(notOnnx(source), e);
     }
     throw new UserError(notOnnx(source));
+  }
+
+  private static boolean isModel(ModelProto model) {
+    return model.getGraph().getNodeCount() > 0 && model.getOpsetImportCount() > 0;
   }
 
   private static String notOnnx(String source) {

@@ -93,7 +93,7 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
       Map<TopicPartition, Long> ends = reader.ends();
       while (!isStopping()) {
         if (!isCaughtUp() && reader.hasReached(ends)) {
-          log.info("{} is read: {} records", Topics.MODELS, ends.values());
+          log.info("{} is read to its end", Topics.MODELS);
           caughtUp.countDown();
         }
         reader.poll(POLL, this::apply);

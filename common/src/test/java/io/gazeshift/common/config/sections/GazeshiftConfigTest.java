@@ -77,7 +77,10 @@ class GazeshiftConfigTest {
               model: /models/a
               device: cuda:1
               max-delay: 20ms
+              max-age: 2s
+              instance: van-7
               delivery: at-least-once
+              trusted-keys: [/keys/a.pem, /keys/more]
             """);
 
     assertThat(config.kafka())
@@ -94,7 +97,11 @@ class GazeshiftConfigTest {
     assertThat(config.infer().model()).contains(Path.of("/models/a"));
     assertThat(config.infer().device()).isEqualTo("cuda:1");
     assertThat(config.infer().maxDelay()).isEqualTo(Duration.ofMillis(20));
+    assertThat(config.infer().maxAge()).contains(Duration.ofSeconds(2));
+    assertThat(config.infer().instance()).isEqualTo("van-7");
     assertThat(config.infer().delivery()).isEqualTo(InferConfig.Delivery.AT_LEAST_ONCE);
+    assertThat(config.infer().trustedKeys())
+        .containsExactly(Path.of("/keys/a.pem"), Path.of("/keys/more"));
   }
 
   @Test
