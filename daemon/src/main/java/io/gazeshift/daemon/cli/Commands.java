@@ -57,6 +57,7 @@ public final class Commands {
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
+        .addSubcommand(new CalibrateCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
@@ -74,6 +75,6 @@ public final class Commands {
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "bench")
         .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "models", "backbone", "keys", "version");
+        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }
