@@ -8,8 +8,10 @@ import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.UnsafeByteOperations;
 import io.gazeshift.common.UserError;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -134,10 +136,17 @@ public final class OnnxFiles {
     return names;
   }
 
+  /** Reads a model whose weights stay where they are, in bytes that must not change any more. */
+  static ModelProto parse(byte[] bytes) throws IOException {
+    CodedInputStream in = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
+    in.enableAliasing(true);
+    return ModelProto.parseFrom(in);
+  }
+
   private static ModelProto parse(byte[] bytes, String source) {
     try {
-      return ModelProto.parseFrom(bytes);
-    } catch (InvalidProtocolBufferException e) {
+      return parse(bytes);
+    } catch (IOException e) {
       throw new UserError(source + ": not an ONNX model", e);
     }
   }

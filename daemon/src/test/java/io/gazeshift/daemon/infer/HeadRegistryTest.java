@@ -40,7 +40,7 @@ class HeadRegistryTest {
     float[] features = new float[1];
     while (swapping.isAlive()) {
       VersionedHead head = heads.headFor("seat");
-      assertThat(head.head().predict(features)[0]).isEqualTo(head.version());
+      assertThat(head.head().predict(features)[0]).isEqualTo((float) head.version());
     }
     swapping.join();
   }
