@@ -56,12 +56,7 @@ public enum Architecture {
     List<Layer> all = new ArrayList<>(ResNet.layers(prefix, Block.BASIC, width, depths));
     all.add(
         new Conv(
-            prefix + "conv",
-            ResNet.channels(Block.BASIC, width, depths),
-            tokenWidth,
-            1,
-            1,
-            0));
+            prefix + "conv", ResNet.channels(Block.BASIC, width, depths), tokenWidth, 1, 1, 0));
     all.add(new BatchNorm(prefix + "bn", tokenWidth));
     MapShape map =
         NetworkSpec.applyAll(

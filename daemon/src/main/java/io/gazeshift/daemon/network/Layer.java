@@ -134,8 +134,8 @@ public sealed interface Layer {
    * becomes of that one in a transformer encoder: a vector of the same width. Normalisation follows
    * each sum, and the position is added to queries and keys in every block, as GazeTR does.
    */
-  record ClassTokenEncoder(
-      String name, int width, int cells, int blocks, int heads, int hidden) implements Layer {
+  record ClassTokenEncoder(String name, int width, int cells, int blocks, int heads, int hidden)
+      implements Layer {
 
     public ClassTokenEncoder {
       if (width % heads != 0) {
