@@ -57,7 +57,7 @@ public final class Adaptation {
     requireUsable(start, source, target);
     Device device = TrainingDevice.parse(settings.device());
     Schedule schedule = settings.schedule().resolvedFor(target.size());
-    try (TrainableHead head = new TrainableHead(start, device)) {
+    try (TrainableHead head = TrainableHead.of(start, device, beside)) {
       Run run = new Run(head, source, target, schedule, progress, cancelled);
       return run.toTheEnd();
     }
@@ -119,7 +119,7 @@ public final class Adaptation {
       this.progress = progress;
       this.cancelled = cancelled;
       this.loss = new GlsgeLoss(settings.objective(), settings.seed(), beside);
-      this.adam = new Adam(head.lengths());
+      this.adam = new Adam(head.weights().lengths());
       this.rates = new CosineSchedule(schedule.learningRate(), schedule.totalSteps());
       this.sourceSampler = new BatchSampler(source.size(), settings.seed());
       this.targetSampler = new BatchSampler(target.size(), settings.seed() + 1);
@@ -208,7 +208,7 @@ public final class Adaptation {
       if (!terms[0].isFinite() || !TrainableHead.isFinite(gradients)) {
         return Step.failed("loss %s".formatted(terms[0].total()));
       }
-      adam.step(head.values(), gradients, rates.at(stepsDone));
+      adam.step(head.weights().values(), gradients, rates.at(stepsDone));
       return new Step(terms[0], weights.effectiveSamples(), "");
     }
 
@@ -240,7 +240,7 @@ public final class Adaptation {
     }
 
     private AdaptationResult ended(Outcome outcome, String reason) {
-      return new AdaptationResult(head.snapshot(), outcome, reason, reports);
+      return new AdaptationResult(head.weights().snapshot(), outcome, reason, reports);
     }
   }
 

@@ -91,24 +91,25 @@ public final class SourceTrainer {
             settings.learningRate(), Math.multiplyExact(stepsPerEpoch, settings.epochs()));
     BatchSampler sampler = new BatchSampler(bank.size(), settings.seed());
     double mean = Double.NaN;
-    try (TrainableHead head = new TrainableHead(start, TrainingDevice.parse(settings.device()))) {
-      Adam adam = new Adam(head.lengths());
+    try (TrainableHead head =
+        TrainableHead.of(start, TrainingDevice.parse(settings.device()), Runnable::run)) {
+      Adam adam = new Adam(head.weights().lengths());
       for (int step = 0; step < rates.steps(); ) {
         double sum = 0;
         for (int i = 0; i < stepsPerEpoch; i++, step++) {
           if (cancelled.getAsBoolean()) {
-            return new Result(head.snapshot(), Outcome.CANCELLED, mean);
+            return new Result(head.weights().snapshot(), Outcome.CANCELLED, mean);
           }
           double loss = step(head, adam, bank, sampler.next(settings.batch()), rates.at(step));
           if (!Double.isFinite(loss)) {
-            return new Result(head.snapshot(), Outcome.DIVERGED, mean);
+            return new Result(head.weights().snapshot(), Outcome.DIVERGED, mean);
           }
           sum += loss;
         }
         mean = sum / stepsPerEpoch;
         lossOfEpoch.accept(mean);
       }
-      return new Result(head.snapshot(), Outcome.COMPLETED, mean);
+      return new Result(head.weights().snapshot(), Outcome.COMPLETED, mean);
     }
   }
 
@@ -135,7 +136,7 @@ public final class SourceTrainer {
     if (!Double.isFinite(loss[0]) || !TrainableHead.isFinite(gradients)) {
       return Double.NaN;
     }
-    adam.step(head.values(), gradients, rate);
+    adam.step(head.weights().values(), gradients, rate);
     return loss[0];
   }
 
