@@ -53,6 +53,7 @@ public final class Commands {
         .addSubcommand(ModelsCommand.line(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
+        .addSubcommand(new PredictCommand(console))
         .addSubcommand(new AdaptCommand(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
@@ -74,7 +75,7 @@ public final class Commands {
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "bench")
-        .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
+        .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
         .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }
