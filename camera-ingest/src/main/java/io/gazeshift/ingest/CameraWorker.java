@@ -8,6 +8,7 @@ import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.micrometer.core.instrument.Counter;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,7 +33,7 @@ public final class CameraWorker implements AutoCloseable {
   private final CaptureClock clock;
   private final FramePipeline.Meters meters;
   private final Counter failedFrames;
-  private final Counter failedSources;
+  private final Absence absence;
   private final BackOff frameBackOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2));
   private final BackOff sourceBackOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final Thread thread;
@@ -56,7 +57,7 @@ public final class CameraWorker implements AutoCloseable {
     this.clock = clock;
     this.meters = new FramePipeline.Meters(meters);
     this.failedFrames = meters.counter("frames.failed", "Frames that could not be processed");
-    this.failedSources = meters.counter("source.failures", "Times the source failed or was away");
+    this.absence = new Absence(config, clock, meters);
     this.thread = new Thread(this::run, "camera-" + config.id());
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);
@@ -119,16 +120,12 @@ public final class CameraWorker implements AutoCloseable {
       } finally {
         nextSeq = pipeline.nextSeq();
       }
+    } catch (FrameSizeChangedException e) {
+      log.info("{}: {}", config.id(), e.getMessage());
+      return false;
     } catch (IOException | RuntimeException e) {
-      failedSources.increment();
       Duration wait = sourceBackOff.next();
-      log.warn(
-          "{}: {} failed, next try in {} ms: {}",
-          config.id(),
-          config.shownSource(),
-          wait.toMillis(),
-          e.getMessage(),
-          e);
+      absence.failed(e, wait);
       clock.sleepNanos(wait.toNanos());
       return false;
     }
@@ -163,6 +160,7 @@ public final class CameraWorker implements AutoCloseable {
         return true;
       }
       sourceBackOff.reset();
+      absence.frameCame();
       try {
         pipeline.process();
         frameBackOff.reset();

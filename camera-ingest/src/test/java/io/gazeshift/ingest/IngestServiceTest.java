@@ -29,7 +29,8 @@ class IngestServiceTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<String, FaceFrame> producer =
       new MockProducer<>(true, null, new StringSerializer(), RecordType.FACE_FRAME.serializer());
-  private final CameraSources sources = new CameraSources(clock);
+  private final CameraSources sources =
+      new CameraSources(intrinsics -> frame -> List.of(), Duration.ofSeconds(5), clock);
 
   @Test
   void everyCameraPublishesUnderItsOwnKey() {

@@ -11,7 +11,7 @@ import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.ingest.CameraSources;
+import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -124,12 +124,13 @@ public final class Roles implements AutoCloseable {
                 kafka.producerProperties(FacePublisher.producerSettings()),
                 new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
+    ConfiguredCameras cameras = keep(new ConfiguredCameras(config, clock));
     IngestService ingest =
         keep(
             new IngestService(
                 config.cameras(),
                 config.ingest(),
-                new CameraSources(clock)::openerFor,
+                cameras::openerFor,
                 producer,
                 Topics.FACES.name(),
                 new SecureRandom().nextLong(),
@@ -150,7 +151,9 @@ public final class Roles implements AutoCloseable {
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
-    config.cameras().forEach(new CameraSources(CaptureClock.system())::openerFor);
+    try (ConfiguredCameras cameras = new ConfiguredCameras(config, CaptureClock.system())) {
+      cameras.check();
+    }
   }
 
   private <T extends AutoCloseable> T keep(T opened) {

@@ -49,6 +49,7 @@ public final class Commands {
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
         .addSubcommand(BackboneCommand.line(console))
+        .addSubcommand(ModelsCommand.line(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new AdaptCommand(console))
@@ -73,6 +74,6 @@ public final class Commands {
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "bench")
         .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "calibrate", "backbone", "version");
+        .group("Set it up", "config", "calibrate", "models", "backbone", "version");
   }
 }

@@ -45,7 +45,8 @@ public record CameraConfig(
           "cameras[].source",
           ValueType.matching("\\S.*", "the address of a video source"),
           "synthetic:studio",
-          "Where its frames come from.");
+          "Where its frames come from: a device (/dev/video0), a stream (rtsp://host/path), a video"
+              + " or a folder of images (/data/film.mp4), or synthetic:studio.");
 
   static final Setting<String> DOMAIN =
       Setting.of(
@@ -57,7 +58,12 @@ public record CameraConfig(
           .withExample("cam0");
 
   static final Setting<Double> FPS =
-      Setting.of("cameras[].fps", ValueType.decimal(0.1, 240), "15", "Frames taken each second.");
+      Setting.of(
+          "cameras[].fps",
+          ValueType.decimal(0.1, 240),
+          "15",
+          "Frames each second: asked of a device, drawn or shown from a folder. Streams and videos"
+              + " have their own.");
 
   static final Setting<Optional<Path>> CALIBRATION =
       Setting.of(

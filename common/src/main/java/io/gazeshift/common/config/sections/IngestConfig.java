@@ -3,6 +3,7 @@ package io.gazeshift.common.config.sections;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -12,9 +13,15 @@ import java.util.List;
  * @param patchSizePixels width and height of a patch
  * @param focalPixels focal length of the virtual camera
  * @param distanceMm from the virtual camera to the face
+ * @param stallTimeout how long a live camera may give no frame before it is opened again
  */
 public record IngestConfig(
-    int jpegQuality, int queueFrames, int patchSizePixels, double focalPixels, double distanceMm) {
+    int jpegQuality,
+    int queueFrames,
+    int patchSizePixels,
+    double focalPixels,
+    double distanceMm,
+    Duration stallTimeout) {
 
   static final Setting<Integer> JPEG_QUALITY =
       Setting.of(
@@ -51,8 +58,16 @@ public record IngestConfig(
           "600",
           "Distance from the virtual camera to the face in millimetres, as the model wants it.");
 
+  static final Setting<Duration> STALL_TIMEOUT =
+      Setting.of(
+          "ingest.stall-timeout",
+          ValueType.duration(Duration.ofMillis(100), Duration.ofMinutes(10)),
+          "5s",
+          "A live camera that gives no frame for so long is closed and opened again; its first"
+              + " frame may take three times as long.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM);
+      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM, STALL_TIMEOUT);
 
   static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
@@ -60,6 +75,7 @@ public record IngestConfig(
         config.get(QUEUE),
         config.get(PATCH_SIZE),
         config.get(FOCAL),
-        config.get(DISTANCE_MM));
+        config.get(DISTANCE_MM),
+        config.get(STALL_TIMEOUT));
   }
 }

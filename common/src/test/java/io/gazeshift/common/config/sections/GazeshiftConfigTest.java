@@ -37,7 +37,10 @@ class GazeshiftConfigTest {
             new BrokerConfig(
                 Path.of("/home/u/.local/state/gazeshift/broker"), 0, 384L << 20, "127.0.0.1", ""));
     assertThat(config.cameras()).isEmpty();
-    assertThat(config.ingest()).isEqualTo(new IngestConfig(90, 8, 224, 960, 600));
+    assertThat(config.faces())
+        .isEqualTo(FacesConfig.withModels(Path.of("/home/u/.cache/gazeshift/faces")));
+    assertThat(config.ingest())
+        .isEqualTo(new IngestConfig(90, 8, 224, 960, 600, Duration.ofSeconds(5)));
     assertThat(config.infer())
         .isEqualTo(
             new InferConfig(
