@@ -137,6 +137,8 @@ final class CalibrateCommand implements Callable<Integer> {
       }
       calibrate(board);
       return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new UserError("calibrate: " + e.getMessage(), e);
     }
   }
 

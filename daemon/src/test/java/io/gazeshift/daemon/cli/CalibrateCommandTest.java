@@ -79,6 +79,16 @@ class CalibrateCommandTest {
         "'go:19x19' is no board");
   }
 
+  @Test
+  void aFileThatIsNoVideoIsSaidToBeNone() throws IOException {
+    Files.writeString(directory.resolve("film.mp4"), "no video");
+
+    line.refuses(
+        ExitCode.FAILED,
+        new String[] {"calibrate", "@film.mp4", "--out", "@cam0.yaml"},
+        "calibrate: ");
+  }
+
   /** Through a perfect lens, from eight sides. */
   private static void photograph(Path board, Path folder) {
     Mat picture = Imgcodecs.imread(board.toString());
