@@ -7,10 +7,14 @@ import org.opencv.core.Mat;
 import org.opencv.core.Point;
 import org.opencv.core.Scalar;
 import org.opencv.core.Size;
+import org.opencv.core.TermCriteria;
 import org.opencv.imgproc.Imgproc;
 
 /** A plain chessboard, counted by its inner corners; only a board seen whole is found. */
 final class Chessboard implements Board {
+
+  private static final TermCriteria UNTIL =
+      new TermCriteria(TermCriteria.EPS + TermCriteria.COUNT, 40, 1e-3);
 
   private final int columns;
   private final int rows;
@@ -27,16 +31,29 @@ final class Chessboard implements Board {
   public Optional<Corners> find(Mat grey) {
     boolean seen =
         Calib3d.findChessboardCornersSB(
-            grey,
-            new Size(columns, rows),
-            found,
-            Calib3d.CALIB_CB_NORMALIZE_IMAGE | Calib3d.CALIB_CB_ACCURACY);
+            grey, new Size(columns, rows), found, Calib3d.CALIB_CB_NORMALIZE_IMAGE);
     if (!seen) {
       return Optional.empty();
     }
     float[] imagePx = new float[2 * columns * rows];
     found.get(0, 0, imagePx);
+    // What finds the board best is not what measures it best: small squares came out too large.
+    double half = Math.max(2, Math.min(8, spacingPx(imagePx) / 4));
+    Imgproc.cornerSubPix(grey, found, new Size(half, half), new Size(-1, -1), UNTIL);
+    found.get(0, 0, imagePx);
     return Optional.of(new Corners(onBoard(), imagePx));
+  }
+
+  /** The least distance between neighbours in a row. */
+  private double spacingPx(float[] xy) {
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < columns * rows; i++) {
+      if (i % columns > 0) {
+        least =
+            Math.min(least, Math.hypot(xy[2 * i] - xy[2 * i - 2], xy[2 * i + 1] - xy[2 * i - 1]));
+      }
+    }
+    return least;
   }
 
   private float[] onBoard() {

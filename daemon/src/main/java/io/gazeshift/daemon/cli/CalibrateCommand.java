@@ -16,12 +16,14 @@ import io.gazeshift.ingest.calibrate.FolderPictures;
 import io.gazeshift.ingest.calibrate.Judgement;
 import io.gazeshift.ingest.calibrate.Overlays;
 import io.gazeshift.ingest.calibrate.Pictures;
+import io.gazeshift.ingest.calibrate.VideoPictures;
 import io.gazeshift.ingest.calibrate.ViewFinder;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
@@ -49,8 +51,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "FOLDER",
-      description = "Pictures of the board, all by one camera.")
+      paramLabel = "PICTURES",
+      description = "A folder of pictures of the board, or a video of it, by one camera.")
   private Path source;
 
   @Option(
@@ -135,20 +137,25 @@ final class CalibrateCommand implements Callable<Integer> {
       }
       calibrate(board);
       return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new UserError("calibrate: " + e.getMessage(), e);
     }
   }
 
   private void calibrate(Board board) throws IOException, InterruptedException {
     if (source == null || out == null) {
       throw UserError.usage(
-          "calibrate: give the folder of pictures and --out FILE, or --print-board FILE for a board");
+          "calibrate: give the pictures and --out FILE, or --print-board FILE for a board");
     }
     if (mostViews < Calibrator.MIN_VIEWS) {
       throw UserError.usage(
           "--max-views: %d; at least %d are needed".formatted(mostViews, Calibrator.MIN_VIEWS));
     }
     FileFlags.output("--out", out);
-    Pictures pictures = new FolderPictures(FileFlags.directory("FOLDER", source));
+    Pictures pictures =
+        Files.isDirectory(source)
+            ? new FolderPictures(source)
+            : new VideoPictures(FileFlags.file("PICTURES", source));
     ViewFinder.Found found;
     try (CommandProgress progress = new CommandProgress(console, "looking for the board")) {
       found = new ViewFinder(board).find(pictures, progress);

@@ -68,9 +68,7 @@ class CalibrateCommandTest {
 
     line.refuses(ExitCode.USAGE, new String[] {"calibrate"}, "--out FILE");
     line.refuses(
-        ExitCode.USAGE,
-        new String[] {"calibrate", "@none", "--out", "@cam0.yaml"},
-        "there is no");
+        ExitCode.USAGE, new String[] {"calibrate", "@none", "--out", "@cam0.yaml"}, "there is no");
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate", "@empty", "--out", "@cam0.yaml"},
@@ -79,6 +77,16 @@ class CalibrateCommandTest {
         ExitCode.USAGE,
         new String[] {"calibrate", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
         "'go:19x19' is no board");
+  }
+
+  @Test
+  void aFileThatIsNoVideoIsSaidToBeNone() throws IOException {
+    Files.writeString(directory.resolve("film.mp4"), "no video");
+
+    line.refuses(
+        ExitCode.FAILED,
+        new String[] {"calibrate", "@film.mp4", "--out", "@cam0.yaml"},
+        "calibrate: ");
   }
 
   /** Through a perfect lens, from eight sides. */
@@ -92,7 +100,8 @@ class CalibrateCommandTest {
       double[] r = turn.rows();
       double x = 25 * Math.cos(2.1 * i);
       double y = 20 * Math.sin(2.1 * i);
-      Mat toBoard = matrix(0.1, 0, -0.05 * picture.width(), 0, 0.1, -0.05 * picture.height(), 0, 0, 1);
+      Mat toBoard =
+          matrix(0.1, 0, -0.05 * picture.width(), 0, 0.1, -0.05 * picture.height(), 0, 0, 1);
       Mat pose = matrix(r[0], r[1], x, r[3], r[4], y, r[6], r[7], 260);
       Mat lens = matrix(FOCAL_PX, 0, 320, 0, FOCAL_PX, 240, 0, 0, 1);
       Mat shot = new Mat();
