@@ -44,7 +44,8 @@ class CameraSourcesTest {
   @ParameterizedTest
   @ValueSource(strings = {"rtsp//oops", "synthetic", "synthetic:lab?seed=x", "synthetic:lab?sed=1"})
   void anUnknownSourceIsRefusedWithAnExample(String source) {
-    assertThatThrownBy(() -> sources.openerFor(new CameraConfig("cam0", source, "lab", 30)))
+    assertThatThrownBy(
+            () -> sources.openerFor(CameraConfig.uncalibrated("cam0", source, "lab", 30)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("the source of cam0, '" + source + "'")
         .hasMessageContaining("synthetic:studio");
@@ -53,7 +54,8 @@ class CameraSourcesTest {
   @Test
   void anUnknownSceneIsRefusedWithItsCamera() {
     assertThatThrownBy(
-            () -> sources.openerFor(new CameraConfig("cam0", "synthetic:beach", "lab", 30)))
+            () ->
+                sources.openerFor(CameraConfig.uncalibrated("cam0", "synthetic:beach", "lab", 30)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("the source of cam0")
         .hasMessageContaining("'beach'");
@@ -73,7 +75,7 @@ class CameraSourcesTest {
 
   private OpenCamera open(String id, String source) throws Exception {
     return new CameraSources(new ManualClock())
-        .openerFor(new CameraConfig(id, source, "lab", 30))
+        .openerFor(CameraConfig.uncalibrated(id, source, "lab", 30))
         .open();
   }
 }

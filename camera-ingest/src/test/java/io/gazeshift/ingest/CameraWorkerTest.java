@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class CameraWorkerTest {
 
   private static final CameraConfig CONFIG =
-      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
+      CameraConfig.uncalibrated("cam0", "synthetic:studio", "seat", 30);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<FaceFrame> sent = new CopyOnWriteArrayList<>();

@@ -33,8 +33,8 @@ class IngestServiceTest {
 
   @Test
   void everyCameraPublishesUnderItsOwnKey() {
-    CameraConfig studio = new CameraConfig("cam0", "synthetic:studio", "a", 30);
-    CameraConfig lab = new CameraConfig("cam1", "synthetic:lab", "b", 30);
+    CameraConfig studio = CameraConfig.uncalibrated("cam0", "synthetic:studio", "a", 30);
+    CameraConfig lab = CameraConfig.uncalibrated("cam1", "synthetic:lab", "b", 30);
     try (IngestService service = service(List.of(studio, lab))) {
       service.start();
       await().until(() -> published("cam0") > 10 && published("cam1") > 10);
@@ -54,8 +54,8 @@ class IngestServiceTest {
   @Test
   void aStuckCameraDelaysNoOtherAndNotTheClosing() {
     CountDownLatch never = new CountDownLatch(1);
-    CameraConfig stuck = new CameraConfig("stuck", "synthetic:studio?seed=1", "a", 30);
-    CameraConfig well = new CameraConfig("well", "synthetic:studio?seed=2", "a", 30);
+    CameraConfig stuck = CameraConfig.uncalibrated("stuck", "synthetic:studio?seed=1", "a", 30);
+    CameraConfig well = CameraConfig.uncalibrated("well", "synthetic:studio?seed=2", "a", 30);
     IngestService service =
         service(
             List.of(stuck, well),
@@ -72,7 +72,8 @@ class IngestServiceTest {
 
   @Test
   void theMetersGoWithTheCameras() {
-    IngestService service = service(List.of(new CameraConfig("cam0", "synthetic:lab", "a", 30)));
+    IngestService service =
+        service(List.of(CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30)));
     service.start();
     await().until(() -> published("cam0") > 0);
     assertThat(registry.get("gazeshift.ingest.running").gauge().value()).isEqualTo(1);
@@ -85,8 +86,8 @@ class IngestServiceTest {
 
   @Test
   void aBadSourceIsRefusedBeforeAnyCameraStarts() {
-    CameraConfig good = new CameraConfig("cam0", "synthetic:lab", "a", 30);
-    CameraConfig bad = new CameraConfig("cam1", "webcam", "a", 30);
+    CameraConfig good = CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30);
+    CameraConfig bad = CameraConfig.uncalibrated("cam1", "webcam", "a", 30);
 
     assertThatThrownBy(() -> service(List.of(good, bad)))
         .isInstanceOf(UserError.class)

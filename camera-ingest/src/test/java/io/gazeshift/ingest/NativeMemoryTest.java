@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 class NativeMemoryTest {
 
   private static final CameraConfig CONFIG =
-      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
+      CameraConfig.uncalibrated("cam0", "synthetic:studio", "seat", 30);
 
   /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
   private static final int ROUNDS = 4;

@@ -35,7 +35,7 @@ class NormaliserTest {
   private static final VirtualCamera VIRTUAL = VirtualCamera.STANDARD;
   private static final CameraIntrinsics PINHOLE = CameraIntrinsics.pinhole("p", 640, 480, 700);
   private static final CameraIntrinsics BARREL =
-      new CameraIntrinsics(
+      CameraIntrinsics.calibrated(
           "b", 640, 480, 700, 690, 310, 250, List.of(-0.25, 0.08, 0.001, -0.002, 0.01));
 
   @BeforeAll

@@ -29,7 +29,9 @@ class CameraIntrinsicsTest {
   @Test
   void aDistortionOpenCvHasNoModelForIsRefused() {
     assertThatThrownBy(
-            () -> new CameraIntrinsics("cam0", 640, 480, 700, 700, 320, 240, List.of(0.1, 0.2)))
+            () ->
+                CameraIntrinsics.calibrated(
+                    "cam0", 640, 480, 700, 700, 320, 240, List.of(0.1, 0.2)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("2 distortion coefficients");
   }

@@ -82,8 +82,8 @@ class GazeshiftConfigTest {
     assertThat(config.kafka().access().bootstrap()).isEqualTo("k1:9092,k2:9092");
     assertThat(config.cameras())
         .containsExactly(
-            new CameraConfig("driver", "rtsp://cam/1", "van-7", 30),
-            new CameraConfig("lab", "synthetic:studio", "lab", 15));
+            CameraConfig.uncalibrated("driver", "rtsp://cam/1", "van-7", 30),
+            CameraConfig.uncalibrated("lab", "synthetic:studio", "lab", 15));
     assertThat(config.infer().model()).contains(Path.of("/models/a"));
     assertThat(config.infer().device()).isEqualTo("cuda:1");
     assertThat(config.infer().maxDelay()).isEqualTo(Duration.ofMillis(20));
