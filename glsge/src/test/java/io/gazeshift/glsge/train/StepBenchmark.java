@@ -20,8 +20,8 @@ public final class StepBenchmark {
 
   private static final int BATCH = 100;
   private static final int WIDTH = 512;
-  private static final int WARM_UP = 1000;
-  private static final int STEPS = 400;
+  private static final int WARM_UP = 400;
+  private static final int STEPS = 200;
 
   private StepBenchmark() {}
 
