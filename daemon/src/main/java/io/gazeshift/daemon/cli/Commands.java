@@ -57,6 +57,7 @@ public final class Commands {
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
+        .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
@@ -72,7 +73,7 @@ public final class Commands {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
-        .group("Look at it", "tail", "bench")
+        .group("Look at it", "tail", "patches", "bench")
         .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
         .group("Set it up", "config", "models", "backbone", "keys", "version");
   }
