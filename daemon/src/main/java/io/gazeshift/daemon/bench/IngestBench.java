@@ -25,6 +25,7 @@ public final class IngestBench implements AutoCloseable {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final BenchFrames frames;
   private final Frame frame;
+  private final MeshLocators locators;
   private final FaceLocator locator;
   private final Normaliser normaliser;
   private final JpegEncoder encoder;
@@ -36,7 +37,8 @@ public final class IngestBench implements AutoCloseable {
   public IngestBench(BenchFrames frames, FacesConfig faces, IngestConfig ingest) {
     this.frames = frames;
     this.encoder = new JpegEncoder(ingest.jpegQuality());
-    this.locator = new MeshLocators(followingOne(faces)).open(frames.intrinsics());
+    this.locators = new MeshLocators(followingOne(faces));
+    this.locator = locators.open(frames.intrinsics());
     this.normaliser =
         new Normaliser(
             frames.intrinsics(),
@@ -105,7 +107,8 @@ public final class IngestBench implements AutoCloseable {
 
   @Override
   public void close() {
-    try (locator;
+    try (locators;
+        locator;
         normaliser;
         encoder) {
       frame.close();

@@ -31,11 +31,12 @@ public final class IngestSoak implements AutoCloseable {
   private static final String CAMERA = "soak";
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final MeshLocators locators;
   private final IngestService service;
 
   /** The frames stay with the caller, who closes them after this. */
   public IngestSoak(BenchFrames frames, FacesConfig faces, IngestConfig ingest, double fps) {
-    MeshLocators locators = new MeshLocators(faces);
+    this.locators = new MeshLocators(faces);
     CaptureClock clock = CaptureClock.system();
     this.service =
         new IngestService(
@@ -94,7 +95,9 @@ public final class IngestSoak implements AutoCloseable {
 
   @Override
   public void close() {
-    service.close();
+    try (locators) {
+      service.close();
+    }
   }
 
   private record Played(BenchFrames frames, Pacer pacer) implements FrameSource {

@@ -59,6 +59,7 @@ public final class Commands {
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
@@ -74,7 +75,7 @@ public final class Commands {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
-        .group("Look at it", "tail", "bench")
+        .group("Look at it", "tail", "patches", "bench")
         .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
         .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
