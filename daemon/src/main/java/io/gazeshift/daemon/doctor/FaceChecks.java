@@ -19,7 +19,8 @@ final class FaceChecks {
   }
 
   private static Finding models(FacesConfig config) {
-    try (FaceLocator locator = new MeshLocators(config).open(ANY_CAMERA)) {
+    try (MeshLocators locators = new MeshLocators(config);
+        FaceLocator locator = locators.open(ANY_CAMERA)) {
       return Finding.good("those in %s load".formatted(config.models()));
     } catch (UserError e) {
       return Finding.note(e.getMessage(), "nothing, unless real cameras are to be used");
