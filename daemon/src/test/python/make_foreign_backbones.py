@@ -220,8 +220,11 @@ class Hybrid(nn.Module):
     def __init__(self, width, depths, token_width, blocks, heads, hidden, cells):
         super().__init__()
         self.base_model = ResNet(width, depths, 1)
-        self.base_model.conv = nn.Conv2d(self.base_model.channels, token_width, 1, bias=False)
-        self.base_model.bn = nn.BatchNorm2d(token_width)
+        self.base_model.conv = nn.Sequential(
+            nn.Conv2d(self.base_model.channels, token_width, 1),
+            nn.BatchNorm2d(token_width),
+            nn.ReLU(),
+        )
         self.encoder = nn.Module()
         self.encoder.layers = nn.ModuleList(
             EncoderLayer(token_width, heads, hidden, 0, batch_first=True) for _ in range(blocks)
@@ -231,7 +234,7 @@ class Hybrid(nn.Module):
         self.pos_embedding = nn.Embedding(cells + 1, token_width)
 
     def forward(self, x):
-        x = self.base_model.bn(self.base_model.conv(self.base_model.map(x)))
+        x = self.base_model.conv(self.base_model.map(x))
         x = x.flatten(2).transpose(1, 2)
         x = torch.cat([self.cls_token.expand(x.size(0), -1, -1), x], 1)
         for layer in self.encoder.layers:

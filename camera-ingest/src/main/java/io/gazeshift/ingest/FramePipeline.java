@@ -26,10 +26,10 @@ import java.util.concurrent.TimeUnit;
  * The way of a frame from one opened camera: read, locate, normalise, encode, publish. Owns the
  * camera and every native buffer on the way; used by one thread.
  */
-final class FramePipeline implements AutoCloseable {
+public final class FramePipeline implements AutoCloseable {
 
   /** The meters of all stages; they outlive a pipeline, for a camera may be opened again. */
-  static final class Meters {
+  public static final class Meters {
     private final Timer read;
     private final Timer locate;
     private final Timer normalise;
@@ -39,7 +39,7 @@ final class FramePipeline implements AutoCloseable {
     private final Counter missed;
     private final Counter faceless;
 
-    Meters(CameraMeters meters) {
+    public Meters(CameraMeters meters) {
       this.read = meters.stage("read");
       this.locate = meters.stage("locate");
       this.normalise = meters.stage("normalise");
@@ -64,7 +64,7 @@ final class FramePipeline implements AutoCloseable {
   private long nextSeq;
 
   /** Frames are counted from {@code firstSeq}: a camera opened again must not repeat itself. */
-  FramePipeline(
+  public FramePipeline(
       CameraConfig config,
       IngestConfig ingest,
       long captureSession,
@@ -98,7 +98,7 @@ final class FramePipeline implements AutoCloseable {
   }
 
   /** Waits for the next frame; false at the end of the source. */
-  boolean read() throws IOException, InterruptedException {
+  public boolean read() throws IOException, InterruptedException {
     long start = System.nanoTime();
     if (!camera.source().read(frame)) {
       return false;
@@ -111,7 +111,7 @@ final class FramePipeline implements AutoCloseable {
   }
 
   /** Sends every face of the frame read last. */
-  void process() {
+  public void process() {
     List<LocatedFace> faces = meters.locate.record(() -> camera.locator().locate(frame));
     if (faces.isEmpty()) {
       meters.faceless.increment();
@@ -137,7 +137,7 @@ final class FramePipeline implements AutoCloseable {
   }
 
   /** The number after the last frame's. */
-  long nextSeq() {
+  public long nextSeq() {
     return nextSeq;
   }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Frame;
@@ -141,6 +142,7 @@ class LiveCameraTest {
             Samples.INGEST,
             opener(url, millisPerFrame),
             face -> {},
+            FrameViews.NONE,
             1,
             CaptureClock.system(),
             new CameraMeters(registry, "cam0"));

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Frame;
@@ -130,6 +131,7 @@ class RtspCameraTest {
             Samples.INGEST,
             opener("", "/film"),
             face -> {},
+            FrameViews.NONE,
             1,
             CaptureClock.system(),
             new CameraMeters(registry, "cam0"));

@@ -61,8 +61,8 @@ final class NpmPackages implements PackageSource {
           .start();
     } catch (IOException e) {
       throw new UserError(
-          "npm: the program cannot be run (%s); install it, or run '%s' on another machine and give the directory of the files by --from"
-              .formatted(e.getMessage(), byHand()),
+          "npm is not installed or not on the PATH; install it, or run '%s' on another machine and give the directory of the files by --from"
+              .formatted(byHand()),
           e);
     }
   }

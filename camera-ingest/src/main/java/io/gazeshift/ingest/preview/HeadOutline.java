@@ -2,15 +2,8 @@ package io.gazeshift.ingest.preview;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
-import org.opencv.calib3d.Calib3d;
-import org.opencv.core.CvType;
-import org.opencv.core.Mat;
-import org.opencv.core.MatOfDouble;
-import org.opencv.core.MatOfPoint2f;
-import org.opencv.core.MatOfPoint3f;
+import java.util.Arrays;
 import org.opencv.core.Point;
-import org.opencv.core.Point3;
 
 /**
  * Where a head appears in the frame, through the lens: a frame around the face and the head's axes.
@@ -30,31 +23,15 @@ final class HeadOutline implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // Drawn once, never compared.
   record Drawn(Point centre, Point xTip, Point yTip, Point forwardTip, Point[] corners) {}
 
-  private final Lens lens;
-  private final Mat cameraMatrix = new Mat(3, 3, CvType.CV_64F);
-  private final MatOfDouble distortion = new MatOfDouble();
-  private final Mat nothing = Mat.zeros(3, 1, CvType.CV_64F);
-  private final MatOfPoint3f points = new MatOfPoint3f();
-  private final MatOfPoint2f pixels = new MatOfPoint2f();
+  private final LensProjection projection;
 
   HeadOutline(CameraIntrinsics camera) {
-    this.lens = camera.lens();
-    cameraMatrix.put(0, 0, camera.fx(), 0, camera.cx(), 0, camera.fy(), camera.cy(), 0, 0, 1);
-    distortion.fromList(camera.distortion());
+    this.projection = new LensProjection(camera);
   }
 
   Drawn of(HeadPose pose) {
-    Point3[] inCamera = new Point3[HEAD_MM.length];
-    for (int i = 0; i < inCamera.length; i++) {
-      inCamera[i] = new Point3(pose.toCamera(HEAD_MM[i]));
-    }
-    points.fromArray(inCamera);
-    if (lens == Lens.FISHEYE) {
-      Calib3d.fisheye_projectPoints(points, pixels, nothing, nothing, cameraMatrix, distortion);
-    } else {
-      Calib3d.projectPoints(points, nothing, nothing, cameraMatrix, distortion, pixels);
-    }
-    Point[] drawn = pixels.toArray();
+    Point[] drawn =
+        projection.pixels(Arrays.stream(HEAD_MM).map(pose::toCamera).toArray(double[][]::new));
     return new Drawn(
         drawn[0],
         drawn[1],
@@ -65,10 +42,6 @@ final class HeadOutline implements AutoCloseable {
 
   @Override
   public void close() {
-    cameraMatrix.release();
-    distortion.release();
-    nothing.release();
-    points.release();
-    pixels.release();
+    projection.close();
   }
 }

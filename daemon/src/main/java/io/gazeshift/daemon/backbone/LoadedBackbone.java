@@ -24,6 +24,9 @@ final class LoadedBackbone implements Backbone {
 
   static final int CHANNELS = 3;
 
+  /** Features of any length, as long as it is not known. */
+  private static final long ANY_SIZE = -1;
+
   private static final Logger log = LoggerFactory.getLogger(LoadedBackbone.class);
 
   /** How an engine is given its input. */
@@ -142,8 +145,6 @@ final class LoadedBackbone implements Backbone {
     }
   }
 
-  private static final long ANY_SIZE = -1;
-
   private float[] pass(FloatBuffer patches, int from, int count, long size)
       throws TranslateException {
     int floats = CHANNELS * inputSize * inputSize;
@@ -165,7 +166,7 @@ final class LoadedBackbone implements Backbone {
           "%s: gives features of type %s, needs float32; export it in float32"
               .formatted(source, features.getDataType()));
     }
-    if (!isOneRowEach(shape, count) || size != ANY_SIZE && shape.get(1) != size) {
+    if (!isOneRowEach(shape, count) || (size != ANY_SIZE && shape.get(1) != size)) {
       throw new UserError(
           ("%s: gives the shape %s for %d patch(es), needs (%d, features); pool and flatten the"
                   + " output before exporting")

@@ -6,6 +6,7 @@ import ai.djl.engine.Engine;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.onnx.OnnxFiles;
 import io.gazeshift.daemon.onnx.OnnxSignature;
 import io.gazeshift.daemon.onnx.OnnxSignature.Value;
 import java.io.ByteArrayInputStream;
@@ -31,7 +32,9 @@ public final class OnnxBackbone {
     Model model = engine.newModel("backbone", choice.device());
     // Needed while the network is loaded, and not after it.
     try (SessionOptions sessionOptions = sessionOptions(options)) {
-      model.load(new ByteArrayInputStream(onnx), Map.of("sessionOptions", sessionOptions));
+      model.load(
+          new ByteArrayInputStream(OnnxFiles.withConstantWeights(onnx, source)),
+          Map.of("sessionOptions", sessionOptions));
       // ONNX Runtime reads a direct buffer where it lies.
       return new LoadedBackbone(
           output,

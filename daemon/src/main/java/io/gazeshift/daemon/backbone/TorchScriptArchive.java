@@ -71,8 +71,7 @@ record TorchScriptArchive(List<String> inputs, String output, long weightBytes) 
     return forward(code, rootClass, weightBytes);
   }
 
-  private static TorchScriptArchive forward(
-      CharSequence code, String rootClass, long weightBytes) {
+  private static TorchScriptArchive forward(CharSequence code, String rootClass, long weightBytes) {
     Matcher forward = FORWARD.matcher(code);
     while (forward.find()) {
       if (forward.group(1).equals(rootClass)) {

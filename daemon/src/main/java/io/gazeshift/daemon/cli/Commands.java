@@ -53,10 +53,12 @@ public final class Commands {
         .addSubcommand(ModelsCommand.line(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
+        .addSubcommand(new PredictCommand(console))
         .addSubcommand(new AdaptCommand(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
+        .addSubcommand(new CalibrateCommand(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -74,7 +76,7 @@ public final class Commands {
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "patches", "bench")
-        .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "models", "backbone", "keys", "version");
+        .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
+        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }

@@ -127,8 +127,7 @@ final class InspectCommand implements Callable<Integer> {
     out.printf("inputs       %s%n", String.join("; ", facts.inputs()));
     out.printf("outputs      %s%n", String.join("; ", facts.outputs()));
     out.printf("takes        [n, 3, %1$d, %1$d]%n", backbone.inputSize());
-    out.printf(
-        "prepared     %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
+    out.printf("prepared     %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
     out.printf("gives        [n, %d] features%n", backbone.featureSize());
     out.printf("source head  %s%n", subject.head.map(Head::toString).orElse("none"));
     out.printf("fingerprint  %s%n", backbone.fingerprint());

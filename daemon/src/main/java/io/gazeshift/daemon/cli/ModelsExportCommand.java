@@ -107,8 +107,7 @@ final class ModelsExportCommand implements Callable<Integer> {
     Path part = out.resolveSibling(".%s.%s".formatted(UUID.randomUUID(), out.getFileName()));
     try {
       Checked checked = write(part, subject, config);
-      Files.move(
-          part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(part, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
       answer(subject, checked);
     } finally {
       Files.deleteIfExists(part);

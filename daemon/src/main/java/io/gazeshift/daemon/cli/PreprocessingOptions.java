@@ -44,11 +44,7 @@ final class PreprocessingOptions {
   private String output;
 
   boolean areGiven() {
-    return inputSize != null
-        || channels != null
-        || mean != null
-        || std != null
-        || output != null;
+    return inputSize != null || channels != null || mean != null || std != null || output != null;
   }
 
   /** What applies to this file. */

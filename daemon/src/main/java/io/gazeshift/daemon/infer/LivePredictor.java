@@ -8,6 +8,7 @@ import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -60,6 +61,19 @@ public final class LivePredictor {
 
   /** The predictions and features to be sent for these faces, of which a batch can be at most. */
   public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> frames) {
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * frames.size());
+    predicted(frames).forEach(predicted -> addResults(predicted, records));
+    return records;
+  }
+
+  /** The predictions alone, for whoever is at hand to take them. */
+  public List<GazePrediction> predictions(List<FaceFrame> frames) {
+    return predicted(frames).stream()
+        .map(predicted -> RecordType.GAZE_PREDICTION.decode(predicted.prediction()))
+        .toList();
+  }
+
+  private List<Outcome.Predicted> predicted(List<FaceFrame> frames) {
     long startNanos = System.nanoTime();
     List<Face> faces = new ArrayList<>(frames.size());
     for (FaceFrame frame : frames) {
@@ -69,15 +83,15 @@ public final class LivePredictor {
       predictor.predict(faces, patches);
     }
     meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * faces.size());
+    List<Outcome.Predicted> found = new ArrayList<>(faces.size());
     long nowMicros = nowMicros();
     for (Face face : faces) {
       meters.committed(face.outcome(), nowMicros);
       if (face.outcome() instanceof Outcome.Predicted predicted) {
-        addResults(predicted, records);
+        found.add(predicted);
       }
     }
-    return records;
+    return found;
   }
 
   /** As if it had been read from the topic: what would be refused there is refused here. */

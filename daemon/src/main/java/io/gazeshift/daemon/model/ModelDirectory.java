@@ -75,15 +75,13 @@ public final class ModelDirectory {
   /** A model of the user's. */
   public static ModelDirectory of(Path directory) {
     if (!Files.isDirectory(directory)) {
-      throw new UserError(
-          "%s: not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
+      throw new UserError("%s: not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
     }
     try {
       return new ModelDirectory(
           directory.toString(), fileName -> Files.readAllBytes(directory.resolve(fileName)));
     } catch (NoSuchFileException e) {
-      throw new UserError(
-          "%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
+      throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
       throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
     }

@@ -4,6 +4,7 @@ import io.gazeshift.daemon.network.Layer.BatchNorm;
 import io.gazeshift.daemon.network.Layer.ClassTokenEncoder;
 import io.gazeshift.daemon.network.Layer.Conv;
 import io.gazeshift.daemon.network.Layer.GlobalAveragePool;
+import io.gazeshift.daemon.network.Layer.Relu;
 import io.gazeshift.daemon.network.ResNet.Block;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,15 +55,10 @@ public enum Architecture {
       int hidden) {
     String prefix = "base_model.";
     List<Layer> all = new ArrayList<>(ResNet.layers(prefix, Block.BASIC, width, depths));
-    all.add(
-        new Conv(
-            prefix + "conv",
-            ResNet.channels(Block.BASIC, width, depths),
-            tokenWidth,
-            1,
-            1,
-            0));
-    all.add(new BatchNorm(prefix + "bn", tokenWidth));
+    int channels = ResNet.channels(Block.BASIC, width, depths);
+    all.add(new Conv(prefix + "conv.0", channels, tokenWidth, 1, 1, 0, true));
+    all.add(new BatchNorm(prefix + "conv.1", tokenWidth));
+    all.add(new Relu());
     MapShape map =
         NetworkSpec.applyAll(
             all, new MapShape.Follower(), new MapShape(NetworkSpec.IMAGE_CHANNELS, inputSize));

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.network;
 import io.gazeshift.daemon.network.Parameter.Role;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One layer of a network: what it is and which weights it needs, not their values. */
@@ -14,12 +15,24 @@ public sealed interface Layer {
   /** The weights it needs. */
   List<Parameter> parameters();
 
-  /** A square convolution without bias, for a batch normalisation follows it. */
-  record Conv(String name, int inputs, int outputs, int kernel, int stride, int padding)
+  /** A square convolution, with a bias where no batch normalisation follows it or somebody asks. */
+  record Conv(
+      String name, int inputs, int outputs, int kernel, int stride, int padding, boolean biased)
       implements Layer {
+
+    /** One without a bias. */
+    public Conv(String name, int inputs, int outputs, int kernel, int stride, int padding) {
+      this(name, inputs, outputs, kernel, stride, padding, false);
+    }
 
     public Parameter weight() {
       return new Parameter(name + ".weight", Role.KERNEL, outputs, inputs, kernel, kernel);
+    }
+
+    public Optional<Parameter> bias() {
+      return biased
+          ? Optional.of(new Parameter(name + ".bias", Role.BIAS, outputs))
+          : Optional.empty();
     }
 
     @Override
@@ -29,7 +42,7 @@ public sealed interface Layer {
 
     @Override
     public List<Parameter> parameters() {
-      return List.of(weight());
+      return Stream.concat(Stream.of(weight()), bias().stream()).toList();
     }
   }
 
@@ -134,8 +147,8 @@ public sealed interface Layer {
    * becomes of that one in a transformer encoder: a vector of the same width. Normalisation follows
    * each sum, and the position is added to queries and keys in every block, as GazeTR does.
    */
-  record ClassTokenEncoder(
-      String name, int width, int cells, int blocks, int heads, int hidden) implements Layer {
+  record ClassTokenEncoder(String name, int width, int cells, int blocks, int heads, int hidden)
+      implements Layer {
 
     public ClassTokenEncoder {
       if (width % heads != 0) {

@@ -13,8 +13,7 @@ final class OnnxEncoder {
   private final Function<Parameter, String> written;
 
   /** {@code written} puts a parameter into the graph and gives its name there. */
-  OnnxEncoder(
-      OnnxGraph graph, Layer.ClassTokenEncoder layer, Function<Parameter, String> written) {
+  OnnxEncoder(OnnxGraph graph, Layer.ClassTokenEncoder layer, Function<Parameter, String> written) {
     this.graph = graph;
     this.layer = layer;
     this.written = written;
@@ -41,8 +40,7 @@ final class OnnxEncoder {
     String y =
         normalised(add(x, attention(block, x, position)), block.normScale(1), block.normShift(1));
     String wide =
-        graph.relu(
-            linear(y, written.apply(block.widening()), written.apply(block.wideningBias())));
+        graph.relu(linear(y, written.apply(block.widening()), written.apply(block.wideningBias())));
     String narrow =
         linear(wide, written.apply(block.narrowing()), written.apply(block.narrowingBias()));
     return normalised(add(y, narrow), block.normScale(2), block.normShift(2));
@@ -57,8 +55,7 @@ final class OnnxEncoder {
     String values = graph.transpose(heads(projected(x, weight, bias, 2)), 0, 2, 1, 3);
     float scale = (float) (1 / Math.sqrt(headWidth()));
     String scores =
-        graph.elementwise(
-            "Mul", product(queries, keys), graph.constant(new float[] {scale}, 1));
+        graph.elementwise("Mul", product(queries, keys), graph.constant(new float[] {scale}, 1));
     String mixed = graph.transpose(product(graph.softmax(scores), values), 0, 2, 1, 3);
     return linear(
         graph.reshape(mixed, 0, layer.tokens(), layer.width()),

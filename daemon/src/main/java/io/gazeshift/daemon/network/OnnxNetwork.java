@@ -30,7 +30,12 @@ public final class OnnxNetwork implements Interpreter<String> {
   @Override
   public String conv(Layer.Conv layer, String x) {
     return graph.conv(
-        x, written(layer.weight()), layer.kernel(), layer.stride(), layer.padding());
+        x,
+        written(layer.weight()),
+        layer.bias().map(this::written),
+        layer.kernel(),
+        layer.stride(),
+        layer.padding());
   }
 
   @Override

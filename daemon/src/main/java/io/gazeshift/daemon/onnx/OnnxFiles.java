@@ -8,12 +8,16 @@ import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.UnsafeByteOperations;
 import io.gazeshift.common.UserError;
+import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** What can be done with whole ONNX files. */
 public final class OnnxFiles {
@@ -23,6 +27,9 @@ public final class OnnxFiles {
   /** From here on Gemm adds a bias of one row to every row. */
   private static final long MIN_OPSET = 7;
 
+  /** Before it, weights had to be inputs too. */
+  private static final long FIRST_IR_WITH_CONSTANTS = 4;
+
   private OnnxFiles() {}
 
   /**
@@ -31,7 +38,7 @@ public final class OnnxFiles {
    * one input and one output and uses nothing newer than {@code Gemm}.
    */
   public static byte[] joined(byte[] first, String output, byte[] second, String source) {
-    ModelProto model = parse(first, source);
+    ModelProto model = parse(withConstantWeights(first, source), source);
     refuseOld(model, source);
     GraphProto tail = parse(second, "the second network").getGraph();
     GraphProto.Builder graph = model.getGraph().toBuilder();
@@ -72,6 +79,28 @@ public final class OnnxFiles {
     return model.build().toByteArray();
   }
 
+  /**
+   * The same network with its weights as constants alone. Old files list them as inputs too, and
+   * the runtime then neither folds them nor keeps quiet about it.
+   */
+  public static byte[] withConstantWeights(byte[] file, String source) {
+    ModelProto model = parse(file, source);
+    Set<String> weights =
+        model.getGraph().getInitializerList().stream()
+            .map(TensorProto::getName)
+            .collect(Collectors.toSet());
+    List<ValueInfoProto> inputs =
+        model.getGraph().getInputList().stream()
+            .filter(input -> !weights.contains(input.getName()))
+            .toList();
+    if (inputs.size() == model.getGraph().getInputCount()) {
+      return file;
+    }
+    GraphProto graph = model.getGraph().toBuilder().clearInput().addAllInput(inputs).build();
+    long version = Math.max(model.getIrVersion(), FIRST_IR_WITH_CONSTANTS);
+    return model.toBuilder().setIrVersion(version).setGraph(graph).build().toByteArray();
+  }
+
   private static void refuseOld(ModelProto model, String source) {
     long opset =
         model.getOpsetImportList().stream()
@@ -107,10 +136,17 @@ public final class OnnxFiles {
     return names;
   }
 
+  /** Reads a model whose weights stay where they are, in bytes that must not change any more. */
+  static ModelProto parse(byte[] bytes) throws IOException {
+    CodedInputStream in = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
+    in.enableAliasing(true);
+    return ModelProto.parseFrom(in);
+  }
+
   private static ModelProto parse(byte[] bytes, String source) {
     try {
-      return ModelProto.parseFrom(bytes);
-    } catch (InvalidProtocolBufferException e) {
+      return parse(bytes);
+    } catch (IOException e) {
       throw new UserError(source + ": not an ONNX model", e);
     }
   }

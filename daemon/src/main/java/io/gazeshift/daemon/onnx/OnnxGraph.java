@@ -16,6 +16,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Builds an ONNX model node by node. Every method that adds one takes and returns values by name;
@@ -79,11 +81,12 @@ public final class OnnxGraph {
         ints("strides", stride, stride));
   }
 
-  /** A square convolution without bias over an image with so many zeros around it. */
-  public String conv(String x, String kernels, int size, int stride, int padding) {
+  /** A square convolution over an image with so many zeros around it. */
+  public String conv(
+      String x, String kernels, Optional<String> bias, int size, int stride, int padding) {
     return node(
         "Conv",
-        List.of(x, kernels),
+        Stream.concat(Stream.of(x, kernels), bias.stream()).toList(),
         ints("kernel_shape", size, size),
         ints("strides", stride, stride),
         ints("pads", padding, padding, padding, padding));

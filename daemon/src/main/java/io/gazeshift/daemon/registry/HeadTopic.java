@@ -106,10 +106,7 @@ public final class HeadTopic {
 
   private static DenseLayer layer(io.gazeshift.protocol.v1.DenseLayer layer) {
     return new DenseLayer(
-        layer.getInputs(),
-        layer.getOutputs(),
-        floats(layer.getWeight()),
-        floats(layer.getBias()));
+        layer.getInputs(), layer.getOutputs(), floats(layer.getWeight()), floats(layer.getBias()));
   }
 
   private static float[] floats(ByteString bytes) {

@@ -75,8 +75,7 @@ class ForeignBackboneTest {
   @Test
   void theFingerprintOfATorchScriptIsOfTheFileAndItsPreprocessing() throws IOException {
     Preprocessing turned =
-        new Preprocessing(
-            SIDE, Channels.BGR, List.of(0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0), null);
+        new Preprocessing(SIDE, Channels.BGR, List.of(0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0), null);
     try (Backbone plain = open("traced.pt", null);
         Backbone named = open("traced.pt", "0");
         Backbone other = open("one-only.pt", null);

@@ -114,7 +114,12 @@ class OnnxBackboneTest {
   void anInputWhoseShapeIsNotStatedIsTriedAndAFixedBatchOfSeveralRefused()
       throws InvalidProtocolBufferException {
     ModelProto.Builder unstated = ModelProto.parseFrom(net.onnx()).toBuilder();
-    unstated.getGraphBuilder().getInputBuilder(0).getTypeBuilder().getTensorTypeBuilder().clearShape();
+    unstated
+        .getGraphBuilder()
+        .getInputBuilder(0)
+        .getTypeBuilder()
+        .getTensorTypeBuilder()
+        .clearShape();
     try (Backbone backbone = open(unstated.build().toByteArray(), plain(SmallNet.SIDE, null))) {
       assertThat(backbone.featureSize()).isEqualTo(SmallNet.FEATURES);
     }

@@ -65,12 +65,10 @@ class BackboneCommandsTest {
   @Test
   void equalSeedsMakeEqualModels() {
     for (String name : new String[] {"@a", "@b"}) {
-      line.succeeds(
-          "backbone", "make", "--arch", "RESNET18", "--out", name, "--input-size", "32");
+      line.succeeds("backbone", "make", "--arch", "RESNET18", "--out", name, "--input-size", "32");
     }
     for (String file : new String[] {"backbone.onnx", "backbone.json", "head.safetensors"}) {
-      assertThat(line.file("a").resolve(file))
-          .hasSameBinaryContentAs(line.file("b").resolve(file));
+      assertThat(line.file("a").resolve(file)).hasSameBinaryContentAs(line.file("b").resolve(file));
     }
   }
 
@@ -134,9 +132,7 @@ class BackboneCommandsTest {
   }
 
   private static String[] concat(String[] first, String... second) {
-    return Stream.of(first, second)
-        .flatMap(Arrays::stream)
-        .toArray(String[]::new);
+    return Stream.of(first, second).flatMap(Arrays::stream).toArray(String[]::new);
   }
 
   private void foreign(String name, String target) throws IOException {

@@ -125,8 +125,7 @@ class ModelsExportIT {
   }
 
   private static String fingerprint() {
-    try (Backbone backbone =
-        ModelDirectory.builtIn().openBackbone(new BackboneOptions("cpu", 1))) {
+    try (Backbone backbone = ModelDirectory.builtIn().openBackbone(new BackboneOptions("cpu", 1))) {
       return backbone.fingerprint();
     }
   }

@@ -47,10 +47,7 @@ class OnnxExportTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "fixed-batch-opset11.onnx, , gaze",
-    "two-outputs-opset18.onnx, feat, gazeshift/gaze"
-  })
+  @CsvSource({"fixed-batch-opset11.onnx, , gaze", "two-outputs-opset18.onnx, feat, gazeshift/gaze"})
   void aHeadBehindAForeignBackboneRunsInOnnxRuntimeAsItDoesHere(
       String name, String output, String gaze) throws IOException {
     BackboneFile network = BackboneFile.of(foreign(name), name);

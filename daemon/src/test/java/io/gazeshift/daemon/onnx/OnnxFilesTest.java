@@ -25,7 +25,8 @@ class OnnxFilesTest {
   void aNameThatTheFirstHasAlreadyIsNotUsedTwice() {
     byte[] joined = OnnxFiles.joined(first("x", "gaze"), "gaze", second(), "net");
 
-    assertThat(OnnxSignature.of(joined, "joined").outputs()).hasToString("[gazeshift/gaze [any, 2]]");
+    assertThat(OnnxSignature.of(joined, "joined").outputs())
+        .hasToString("[gazeshift/gaze [any, 2]]");
   }
 
   @Test
@@ -41,6 +42,20 @@ class OnnxFilesTest {
   }
 
   @Test
+  void weightsThatAreListedAsInputsBecomeConstants() throws InvalidProtocolBufferException {
+    ModelProto.Builder old = ModelProto.parseFrom(second()).toBuilder().setIrVersion(3);
+    old.getGraphBuilder().addInputBuilder().setName("constant_0");
+
+    ModelProto constant =
+        ModelProto.parseFrom(OnnxFiles.withConstantWeights(old.build().toByteArray(), "old"));
+
+    assertThat(constant.getGraph().getInputList()).hasSize(1);
+    assertThat(constant.getIrVersion()).isEqualTo(4);
+    byte[] modern = second();
+    assertThat(OnnxFiles.withConstantWeights(modern, "modern")).isSameAs(modern);
+  }
+
+  @Test
   void aFileOfAnOldOpsetIsRefused() throws InvalidProtocolBufferException {
     ModelProto.Builder old = ModelProto.parseFrom(first("x", "features")).toBuilder();
     old.getOpsetImportBuilder(0).setVersion(6);
@@ -48,14 +63,12 @@ class OnnxFilesTest {
     assertThatThrownBy(
             () -> OnnxFiles.joined(old.build().toByteArray(), "features", second(), "old.onnx"))
         .isInstanceOf(UserError.class)
-        .hasMessage(
-            "old.onnx: is written in opset 6, a head needs 7 or newer; export it again");
+        .hasMessage("old.onnx: is written in opset 6, a head needs 7 or newer; export it again");
   }
 
   private static byte[] first(String input, String output) {
     OnnxGraph graph = new OnnxGraph("first");
-    graph.output(
-        output, graph.gemm(graph.input(input, 4), new float[12], 3, 4, new float[3]), 3);
+    graph.output(output, graph.gemm(graph.input(input, 4), new float[12], 3, 4, new float[3]), 3);
     return graph.toBytes();
   }
 

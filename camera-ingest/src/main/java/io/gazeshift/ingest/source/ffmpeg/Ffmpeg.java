@@ -26,10 +26,10 @@ public final class Ffmpeg {
     }
   }
 
-  /** FFmpeg's own version and the licence of this build, such as {@code 8.0.1, LGPL version 3}. */
+  /** FFmpeg's own version and the licence of this build, such as {@code 8.0.1 (LGPL ...)}. */
   public static String version() {
     load();
-    return "%s, %s"
+    return "%s (%s)"
         .formatted(avutil.av_version_info().getString(), avutil.avutil_license().getString());
   }
 

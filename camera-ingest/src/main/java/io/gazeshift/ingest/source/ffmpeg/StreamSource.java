@@ -48,12 +48,29 @@ public final class StreamSource implements FrameSource {
   /** Connects and waits for the first frame, until the thread is interrupted. */
   public static StreamSource open(SourceAddress.Stream address, Optics optics, CaptureClock clock)
       throws IOException, InterruptedException {
-    VideoReader reader = VideoReader.open(address.url(), options(address), false);
+    VideoReader reader = connect(address);
     try {
       return new StreamSource(reader, optics.at(reader.width(), reader.height()), clock);
     } catch (RuntimeException e) {
       reader.close();
       throw e;
+    }
+  }
+
+  private static VideoReader connect(SourceAddress.Stream address)
+      throws IOException, InterruptedException {
+    try {
+      return VideoReader.open(address.url(), options(address), false);
+    } catch (IOException e) {
+      // All that FFmpeg says of a certificate it does not trust.
+      boolean isUntrusted =
+          address.verified()
+              && address.url().matches("(https|rtsps):.*")
+              && String.valueOf(e.getMessage()).endsWith("Input/output error");
+      throw isUntrusted
+          ? new IOException(
+              e.getMessage() + "; is its certificate trusted here? (#verify=false accepts any)", e)
+          : e;
     }
   }
 
