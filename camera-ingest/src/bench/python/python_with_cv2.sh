@@ -16,7 +16,7 @@ do
     -DoutputDirectory="$dir/jars"
 done
 for jar in "$dir"/jars/*.jar; do
-  unzip -q -o "$jar" 'org/bytedeco/*' -d "$dir"
+  unzip -q -o "$jar" 'org/bytedeco/*' -x '*/include/*' -d "$dir"
 done
 
 root=$dir/org/bytedeco

@@ -50,10 +50,7 @@ public final class PythonIngest implements AutoCloseable {
     JSON.writeValue(
         directory.resolve("setup.json").toFile(), setup(frames.intrinsics(), face, models, ingest));
     Path errors = directory.resolve("errors.txt");
-    this.process =
-        new ProcessBuilder(python.toString(), script.toString(), directory.toString())
-            .redirectError(errors.toFile())
-            .start();
+    this.process = start(python, script, errors);
     this.answers = process.inputReader(StandardCharsets.UTF_8);
     this.requests = process.outputWriter(StandardCharsets.UTF_8);
     String first = answers.readLine();
@@ -69,6 +66,16 @@ public final class PythonIngest implements AutoCloseable {
     this.version =
         "Python %s, cv2 %s"
             .formatted(versions.get("python").asText(), versions.get("cv2").asText());
+  }
+
+  private Process start(Path python, Path script, Path errors) {
+    try {
+      return new ProcessBuilder(python.toString(), script.toString(), directory.toString())
+          .redirectError(errors.toFile())
+          .start();
+    } catch (IOException e) {
+      throw UserError.usage("--python: %s cannot be run: %s".formatted(python, e.getMessage()));
+    }
   }
 
   private static Map<String, Object> setup(

@@ -84,7 +84,6 @@ public record IngestConfig(
           "Whether faces stay in the process: 'gazeshift run' then predicts them in memory and"
               + " sends predictions and features, and no image.");
 
-
   static final Setting<Duration> STALL_TIMEOUT =
       Setting.of(
           "ingest.stall-timeout",
@@ -94,7 +93,15 @@ public record IngestConfig(
               + " frame may take three times as long.");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM, STALL_TIMEOUT, PREVIEW, FEATURES_ONLY);
+      List.of(
+          JPEG_QUALITY,
+          QUEUE,
+          PATCH_SIZE,
+          FOCAL,
+          DISTANCE_MM,
+          STALL_TIMEOUT,
+          PREVIEW,
+          FEATURES_ONLY);
 
   static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
