@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -200,12 +201,12 @@ final class AdaptCommand implements Callable<Integer> {
   private AdaptMethod safe(HeadFile head, SourceBank bank, UnlabelledSamples target, Site site) {
     return new SafeMethod(
         SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
-        calibrated(head, bank),
+        calibrated(head, bank, site),
         target.fixated(head.head()),
         site);
   }
 
-  private CalibratedBank calibrated(HeadFile head, SourceBank bank) {
+  private CalibratedBank calibrated(HeadFile head, SourceBank bank, Site site) {
     if (calibrationFile != null) {
       SourceBank others = SampleFiles.bank(FileFlags.file("--calibration", calibrationFile));
       requireFit(
@@ -215,11 +216,11 @@ final class AdaptCommand implements Callable<Integer> {
           others.backboneFingerprint());
       return Asked.ofData(() -> CalibratedBank.of(List.of(bank, others), others));
     }
-    HeldOut people =
-        head.heldOut()
-            .filter(known -> known.isOf(bank))
-            .orElseThrow(() -> new UserError(notCalibrated(head)));
-    SourceBank others = bank.rows(people.split(bank).heldOut());
+    Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
+    if (people.isEmpty() && site.needsCalibration()) {
+      throw new UserError(notCalibrated(head));
+    }
+    SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
     return Asked.ofData(() -> new CalibratedBank(bank, others));
   }
 
@@ -229,7 +230,7 @@ final class AdaptCommand implements Callable<Integer> {
             ? "was trained on another bank than %s".formatted(bankFile)
             : "does not say which people of %s it was not trained on".formatted(bankFile);
     return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
-            + " 'gazeshift head train', or use --method paper")
+            + " 'gazeshift head train', give a --prior, or use --method paper")
         .formatted(headFile, reason);
   }
 

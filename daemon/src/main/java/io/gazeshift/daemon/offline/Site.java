@@ -24,6 +24,11 @@ public sealed interface Site {
     return Optional.empty();
   }
 
+  /** Whether the head must be measured on people it has not seen. */
+  default boolean needsCalibration() {
+    return false;
+  }
+
   /** In a word, for reports. */
   String describe();
 
@@ -38,6 +43,11 @@ public sealed interface Site {
         FixatedFrames target,
         DoubleConsumer progress) {
       return adaptation.run(head, bank, target, progress, () -> false);
+    }
+
+    @Override
+    public boolean needsCalibration() {
+      return true;
     }
 
     @Override

@@ -117,6 +117,7 @@ class SafeAdaptTest {
         "--method paper");
     train("--hold-out", "0");
     line.refuses(1, adapt("@narrow"), "does not say which people", "--calibration");
+    line.succeeds(adapt("@narrow", "--prior=-3,2"));
     line.succeeds(adapt("@narrow", "--calibration", "@others"));
     assertThat(line.out()).contains("safe (no prior)");
   }
