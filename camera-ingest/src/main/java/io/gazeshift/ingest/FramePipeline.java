@@ -126,8 +126,7 @@ public final class FramePipeline implements AutoCloseable {
   private void process(LocatedFace face) {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
-    FaceQuality quality =
-        meters.measure.record(() -> qualityMeter.measure(normalised, face));
+    FaceQuality quality = meters.measure.record(() -> qualityMeter.measure(normalised, face));
     byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
     FaceFrame record =
         records.record(

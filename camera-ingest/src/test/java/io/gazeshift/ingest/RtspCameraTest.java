@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
-import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.Pictures;

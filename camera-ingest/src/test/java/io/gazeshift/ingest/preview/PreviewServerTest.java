@@ -277,7 +277,7 @@ class PreviewServerTest {
     }
 
     int status() {
-      return Integer.parseInt(status.split(" ")[1]);
+      return Integer.parseInt(status.substring(9, 12));
     }
 
     String header(String name) {

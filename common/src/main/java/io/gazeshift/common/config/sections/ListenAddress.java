@@ -22,7 +22,10 @@ public record ListenAddress(Optional<String> host, int port) {
     return new ValueType<>(
         "off, a port (for this machine only), or host:port",
         false,
-        text -> text.equals(OFF) ? Optional.of(Optional.empty()) : parse(text).map(Optional::of));
+        text -> {
+          Optional<ListenAddress> address = parse(text);
+          return text.equals(OFF) || address.isPresent() ? Optional.of(address) : Optional.empty();
+        });
   }
 
   private static Optional<ListenAddress> parse(String text) {
