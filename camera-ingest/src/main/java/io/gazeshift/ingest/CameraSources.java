@@ -2,55 +2,145 @@ package io.gazeshift.ingest;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.calibrate.IntrinsicsFile;
+import io.gazeshift.ingest.locate.LocatorFactory;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.FrameSource;
+import io.gazeshift.ingest.source.LiveSource;
+import io.gazeshift.ingest.source.Optics;
 import io.gazeshift.ingest.source.Pacer;
+import io.gazeshift.ingest.source.SourceAddress;
+import io.gazeshift.ingest.source.SourceOpener;
+import io.gazeshift.ingest.source.Speed;
+import io.gazeshift.ingest.source.device.DeviceSource;
+import io.gazeshift.ingest.source.ffmpeg.StreamSource;
+import io.gazeshift.ingest.source.ffmpeg.VideoFileSource;
+import io.gazeshift.ingest.source.folder.ImageFolder;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * Knows every kind of camera there is, by what its configured source looks like. Refuses what it
- * does not know before anything is opened.
+ * does not know before anything is opened. A camera that is not there is no reason to refuse: it
+ * may come.
  */
 public final class CameraSources {
 
-  private static final Pattern SYNTHETIC =
-      Pattern.compile("synthetic:(?<scene>[^?]*)(\\?seed=(?<seed>-?\\d{1,18}))?");
-
+  private final LocatorFactory locators;
+  private final Duration stallTimeout;
   private final CaptureClock clock;
 
-  public CameraSources(CaptureClock clock) {
+  /**
+   * @param locators finds faces in the frames of real cameras; a synthetic one knows its own
+   * @param stallTimeout how long a live camera may give no frame
+   */
+  public CameraSources(LocatorFactory locators, Duration stallTimeout, CaptureClock clock) {
+    this.locators = locators;
+    this.stallTimeout = stallTimeout;
     this.clock = clock;
+  }
+
+  /** Whether faces in this camera's frames must be found. */
+  static boolean needsFaceModels(CameraConfig config) {
+    return !(SourceAddress.parse(config.source()) instanceof SourceAddress.Synthetic);
   }
 
   /** What opens this camera. */
   public CameraOpener openerFor(CameraConfig config) {
-    Matcher synthetic = SYNTHETIC.matcher(config.source());
-    if (synthetic.matches()) {
-      SyntheticScene scene = sceneOf(config, synthetic.group("scene"));
-      long seed = seedOf(config, synthetic.group("seed"));
-      return () -> {
-        SyntheticCamera camera =
-            new SyntheticCamera(scene, seed, Pacer.realTime(config.fps(), clock));
-        return new OpenCamera(camera, camera.locator());
-      };
-    }
-    throw UserError.usage(
-        "cameras: the source of %s, '%s', is not known; use synthetic:<scene>, such as synthetic:studio?seed=7"
-            .formatted(config.id(), config.shownSource()));
-  }
-
-  private static SyntheticScene sceneOf(CameraConfig config, String name) {
     try {
-      return SyntheticScene.named(name);
+      return openerFor(config, SourceAddress.parse(config.source()));
     } catch (UserError e) {
-      throw UserError.usage("cameras: the source of %s: %s".formatted(config.id(), e.getMessage()));
+      throw UserError.usage(
+          "cameras: the source of %s, '%s', %s"
+              .formatted(config.id(), config.shownSource(), e.getMessage()));
     }
   }
 
-  /** Without a seed, every camera shows somebody else, but the same one after a restart. */
-  private static long seedOf(CameraConfig config, String seed) {
-    return seed == null ? config.id().hashCode() : Long.parseLong(seed);
+  private CameraOpener openerFor(CameraConfig config, SourceAddress address) {
+    if (address instanceof SourceAddress.Synthetic synthetic) {
+      return synthetic(config, synthetic);
+    }
+    if (address instanceof SourceAddress.Device device) {
+      return located(
+          live(config, () -> DeviceSource.open(device, config.fps(), optics(config), clock)));
+    }
+    if (address instanceof SourceAddress.Stream stream) {
+      return located(live(config, () -> StreamSource.open(stream, optics(config), clock)));
+    }
+    if (address instanceof SourceAddress.Video video) {
+      return located(video(config, video));
+    }
+    if (address instanceof SourceAddress.Folder folder) {
+      return located(folder(config, folder));
+    }
+    return located(plain(config, ((SourceAddress.Plain) address).path()));
+  }
+
+  private CameraOpener synthetic(CameraConfig config, SourceAddress.Synthetic address) {
+    SyntheticScene scene = SyntheticScene.named(address.scene());
+    // Without a seed, every camera shows somebody else, but the same one after a restart.
+    long seed = address.seed().orElse(config.id().hashCode());
+    return () -> {
+      SyntheticCamera camera =
+          new SyntheticCamera(scene, seed, Pacer.realTime(config.fps(), clock));
+      return new OpenCamera(camera, camera.locator());
+    };
+  }
+
+  private SourceOpener live(CameraConfig config, SourceOpener camera) {
+    return () -> LiveSource.open(config.id(), camera, stallTimeout);
+  }
+
+  private SourceOpener video(CameraConfig config, SourceAddress.Video video) {
+    return () -> VideoFileSource.open(video, optics(config), clock);
+  }
+
+  private SourceOpener folder(CameraConfig config, SourceAddress.Folder address) {
+    double fps = address.fps().orElse(config.fps());
+    ImageFolder folder =
+        new ImageFolder(
+            config.id(),
+            address.path(),
+            address.loop(),
+            () ->
+                address.speed() == Speed.MAX
+                    ? Pacer.unpaced(fps, clock.epochMicros())
+                    : Pacer.realTime(fps, clock));
+    return () -> folder.open(optics(config));
+  }
+
+  private SourceOpener plain(CameraConfig config, Path path) {
+    SourceOpener video = video(config, new SourceAddress.Video(path, Speed.OWN, false));
+    SourceOpener folder =
+        folder(config, new SourceAddress.Folder(path, Speed.OWN, false, OptionalDouble.empty()));
+    return () -> (Files.isDirectory(path) ? folder : video).open();
+  }
+
+  private CameraOpener located(SourceOpener opener) {
+    return () -> {
+      FrameSource source = opener.open();
+      try {
+        return new OpenCamera(source, locators.open(source.intrinsics()));
+      } catch (IOException | RuntimeException e) {
+        source.close();
+        throw e;
+      }
+    };
+  }
+
+  /** Read at every opening, so that a calibration mended in place is found. */
+  private static Optics optics(CameraConfig config) {
+    if (config.calibration().isEmpty()) {
+      return (width, height) ->
+          CameraIntrinsics.assumed(width, height, config.fieldOfViewDegrees());
+    }
+    CameraIntrinsics calibrated = IntrinsicsFile.read(config.calibration().get());
+    return calibrated::scaledTo;
   }
 }

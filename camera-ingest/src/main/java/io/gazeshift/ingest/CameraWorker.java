@@ -5,8 +5,11 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.micrometer.core.instrument.Counter;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,22 +30,25 @@ public final class CameraWorker implements AutoCloseable {
   private final IngestConfig ingest;
   private final CameraOpener opener;
   private final FaceSink sink;
+  private final FrameViews views;
   private final long captureSession;
   private final CaptureClock clock;
   private final FramePipeline.Meters meters;
   private final Counter failedFrames;
-  private final Counter failedSources;
+  private final Absence absence;
   private final BackOff frameBackOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2));
   private final BackOff sourceBackOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final Thread thread;
   private volatile boolean stopping;
   private long nextSeq;
+  private boolean assumptionTold;
 
   public CameraWorker(
       CameraConfig config,
       IngestConfig ingest,
       CameraOpener opener,
       FaceSink sink,
+      FrameViews views,
       long captureSession,
       CaptureClock clock,
       CameraMeters meters) {
@@ -50,11 +56,12 @@ public final class CameraWorker implements AutoCloseable {
     this.ingest = ingest;
     this.opener = opener;
     this.sink = sink;
+    this.views = views;
     this.captureSession = captureSession;
     this.clock = clock;
     this.meters = new FramePipeline.Meters(meters);
     this.failedFrames = meters.counter("frames.failed", "Frames that could not be processed");
-    this.failedSources = meters.counter("source.failures", "Times the source failed or was away");
+    this.absence = new Absence(config, clock, meters);
     this.thread = new Thread(this::run, "camera-" + config.id());
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);
@@ -117,16 +124,12 @@ public final class CameraWorker implements AutoCloseable {
       } finally {
         nextSeq = pipeline.nextSeq();
       }
+    } catch (FrameSizeChangedException e) {
+      log.info("{}: {}", config.id(), e.getMessage());
+      return false;
     } catch (IOException | RuntimeException e) {
-      failedSources.increment();
       Duration wait = sourceBackOff.next();
-      log.warn(
-          "{}: {} failed, next try in {} ms: {}",
-          config.id(),
-          config.shownSource(),
-          wait.toMillis(),
-          e.getMessage(),
-          e);
+      absence.failed(e, wait);
       clock.sleepNanos(wait.toNanos());
       return false;
     }
@@ -135,10 +138,24 @@ public final class CameraWorker implements AutoCloseable {
   private FramePipeline open() throws IOException, InterruptedException {
     OpenCamera camera = opener.open();
     try {
-      return new FramePipeline(config, ingest, captureSession, camera, nextSeq, sink, meters);
+      tellAssumption(camera.source().intrinsics());
+      return new FramePipeline(
+          config, ingest, captureSession, camera, nextSeq, sink, views, meters);
     } catch (RuntimeException e) {
       camera.close();
       throw e;
+    }
+  }
+
+  /** Once: a camera that is opened again is no better known. */
+  private void tellAssumption(CameraIntrinsics intrinsics) {
+    if (intrinsics.assumed() && !assumptionTold) {
+      assumptionTold = true;
+      log.warn(
+          "{}: has no calibration; a field of view of {} degrees is assumed, so distances and gaze"
+              + " angles are rough; make one with 'gazeshift calibrate'",
+          config.id(),
+          config.fieldOfViewDegrees());
     }
   }
 
@@ -148,6 +165,7 @@ public final class CameraWorker implements AutoCloseable {
         return true;
       }
       sourceBackOff.reset();
+      absence.frameCame();
       try {
         pipeline.process();
         frameBackOff.reset();

@@ -8,6 +8,8 @@ import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
 import io.gazeshift.ingest.normalise.VirtualCamera;
+import io.gazeshift.ingest.preview.FrameView;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceRecords;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.JpegEncoder;
@@ -24,25 +26,25 @@ import java.util.concurrent.TimeUnit;
  * The way of a frame from one opened camera: read, locate, normalise, encode, publish. Owns the
  * camera and every native buffer on the way; used by one thread.
  */
-final class FramePipeline implements AutoCloseable {
+public final class FramePipeline implements AutoCloseable {
 
   /** The meters of all stages; they outlive a pipeline, for a camera may be opened again. */
-  static final class Meters {
+  public static final class Meters {
     private final Timer read;
     private final Timer locate;
     private final Timer normalise;
+    private final Timer measure;
     private final Timer encode;
-    private final Timer publish;
     private final Counter captured;
     private final Counter missed;
     private final Counter faceless;
 
-    Meters(CameraMeters meters) {
+    public Meters(CameraMeters meters) {
       this.read = meters.stage("read");
       this.locate = meters.stage("locate");
       this.normalise = meters.stage("normalise");
+      this.measure = meters.stage("measure");
       this.encode = meters.stage("encode");
-      this.publish = meters.stage("publish");
       this.captured = meters.counter("frames.captured", "Frames read from the camera");
       this.missed = meters.counter("frames.missed", "Frames gone before they were read");
       this.faceless = meters.counter("frames.faceless", "Frames without a face");
@@ -58,16 +60,18 @@ final class FramePipeline implements AutoCloseable {
   private final Normaliser normaliser;
   private final QualityMeter qualityMeter;
   private final JpegEncoder encoder;
+  private final FrameView view;
   private long nextSeq;
 
   /** Frames are counted from {@code firstSeq}: a camera opened again must not repeat itself. */
-  FramePipeline(
+  public FramePipeline(
       CameraConfig config,
       IngestConfig ingest,
       long captureSession,
       OpenCamera camera,
       long firstSeq,
       FaceSink sink,
+      FrameViews views,
       Meters meters) {
     this.camera = camera;
     this.firstSeq = firstSeq;
@@ -79,16 +83,22 @@ final class FramePipeline implements AutoCloseable {
     var intrinsics = camera.source().intrinsics();
     this.records =
         new FaceRecords(
-            config.id(), config.domain(), captureSession, intrinsics.id(), virtual.sizePx());
+            config.id(),
+            config.domain(),
+            captureSession,
+            intrinsics.id(),
+            intrinsics.assumed(),
+            virtual.sizePx());
     // The two that can refuse come first: nothing native is left behind.
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
-    this.qualityMeter = new QualityMeter();
+    this.qualityMeter = new QualityMeter(virtual);
     this.frame = Frame.of(intrinsics);
+    this.view = views.open(config.id(), intrinsics);
   }
 
   /** Waits for the next frame; false at the end of the source. */
-  boolean read() throws IOException, InterruptedException {
+  public boolean read() throws IOException, InterruptedException {
     long start = System.nanoTime();
     if (!camera.source().read(frame)) {
       return false;
@@ -101,29 +111,33 @@ final class FramePipeline implements AutoCloseable {
   }
 
   /** Sends every face of the frame read last. */
-  void process() {
+  public void process() {
     List<LocatedFace> faces = meters.locate.record(() -> camera.locator().locate(frame));
     if (faces.isEmpty()) {
       meters.faceless.increment();
     }
+    view.begin(frame.bgr());
     for (LocatedFace face : faces) {
       process(face);
     }
+    view.end();
   }
 
   private void process(LocatedFace face) {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
-    FaceQuality quality = qualityMeter.measure(normalised.patch(), face.eyeOpenness());
+    FaceQuality quality =
+        meters.measure.record(() -> qualityMeter.measure(normalised, face));
     byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
     FaceFrame record =
         records.record(
             seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality, jpeg);
-    meters.publish.record(() -> sink.offer(record));
+    sink.offer(record);
+    view.face(face, normalised.patch());
   }
 
   /** The number after the last frame's. */
-  long nextSeq() {
+  public long nextSeq() {
     return nextSeq;
   }
 
@@ -136,7 +150,8 @@ final class FramePipeline implements AutoCloseable {
     try (camera;
         encoder;
         normaliser;
-        qualityMeter) {
+        qualityMeter;
+        view) {
       frame.close();
     }
   }

@@ -4,22 +4,22 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
-import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.publish.FaceSink;
+import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Runs all cameras of this process, each apart from the others: one that is stuck, slow or broken
- * delays none, neither while running nor when closing. The producer belongs to the caller, who
- * closes it after this.
+ * delays none, neither while running nor when closing. What the faces go to belongs to the caller,
+ * who closes it after this.
  */
 public final class IngestService implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class IngestService implements AutoCloseable {
 
   /** What belongs to one camera. */
   private record Station(
-      CameraConfig config, CameraMeters meters, FacePublisher publisher, CameraWorker worker) {}
+      CameraConfig config, CameraMeters meters, FaceSink sink, CameraWorker worker) {}
 
   private final List<Station> stations = new ArrayList<>();
 
@@ -40,24 +40,21 @@ public final class IngestService implements AutoCloseable {
       List<CameraConfig> cameras,
       IngestConfig ingest,
       Function<CameraConfig, CameraOpener> openers,
-      Producer<String, FaceFrame> producer,
-      String topic,
+      FaceSinks sinks,
+      FrameViews views,
       long captureSession,
       CaptureClock clock,
       MeterRegistry registry) {
     OpenCv.load();
-    FacePublisher.Limits limits =
-        new FacePublisher.Limits(ingest.queueFrames(), ingest.queueFrames());
     List<CameraOpener> resolved = cameras.stream().map(openers).toList();
     for (int i = 0; i < cameras.size(); i++) {
       CameraConfig config = cameras.get(i);
       CameraMeters meters = new CameraMeters(registry, config.id());
-      FacePublisher publisher =
-          new FacePublisher(producer, topic, config.id(), limits, clock, meters);
+      FaceSink sink = sinks.open(config.id(), meters);
       CameraWorker worker =
           new CameraWorker(
-              config, ingest, resolved.get(i), publisher, captureSession, clock, meters);
-      stations.add(new Station(config, meters, publisher, worker));
+              config, ingest, resolved.get(i), sink, views, captureSession, clock, meters);
+      stations.add(new Station(config, meters, sink, worker));
     }
   }
 
@@ -84,8 +81,8 @@ public final class IngestService implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    stations.forEach(station -> station.publisher().requestStop());
-    stations.forEach(station -> station.publisher().close());
+    stations.forEach(station -> station.sink().requestStop());
+    stations.forEach(station -> station.sink().close());
     stations.forEach(station -> station.meters().close());
   }
 }

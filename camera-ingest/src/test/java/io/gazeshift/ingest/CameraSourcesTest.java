@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opencv.core.Core;
 
 class CameraSourcesTest {
 
-  private final CameraSources sources = new CameraSources(new ManualClock());
+  private final CameraSources sources = sources(new ManualClock());
 
   @ParameterizedTest
   @ValueSource(strings = {"studio", "lab"})
@@ -42,21 +46,52 @@ class CameraSourcesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rtsp//oops", "synthetic", "synthetic:lab?seed=x", "synthetic:lab?sed=1"})
-  void anUnknownSourceIsRefusedWithAnExample(String source) {
-    assertThatThrownBy(() -> sources.openerFor(new CameraConfig("cam0", source, "lab", 30)))
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          webcam                    | is not known; use a device (/dev/video0)
+          rtsp//oops                | is not known (perhaps rtsp:)
+          rstp://host/x             | is not known (perhaps rtsp:)
+          rtsp:host                 | an address is written as in rtsp://host:554/path
+          synthetic                 | is not known (perhaps synthetic:)
+          synthetic:lab?seed=x      | has seed=x, which is not a whole number
+          synthetic:lab?sed=1       | has an option 'sed' that is not known; perhaps seed=...
+          synthetic:beach           | 'beach'
+          file:/x.mp4?sped=max      | 'sped' that is not known; perhaps speed=... (there are: speed, loop)
+          file:/x.mp4?speed=fast    | has speed=fast, which is not one of own, max
+          file:/x.mp4?loop          | has an option 'loop' without a value
+          file:/x?loop=true&loop=no | gives 'loop' twice
+          file:                     | a path is missing
+          folder:/x?fps=0           | has fps=0, which is not a number from 0.001 to 1000
+          v4l2:/dev/video0?wdth=640 | perhaps width=...
+          v4l2:/dev/video0?format=x | has format=x, which is not one of mjpeg, yuyv, nv12, h264
+          rtsp://host/x#transport=x | has transport=x, which is not one of tcp, udp
+          """)
+  void aSourceThatCannotBeIsRefusedWithWhatWasMeant(String source, String why) {
+    assertThatThrownBy(
+            () -> sources.openerFor(CameraConfig.uncalibrated("cam0", source, "lab", 30)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("the source of cam0, '" + source + "'")
-        .hasMessageContaining("synthetic:studio");
+        .hasMessageStartingWith("cameras: the source of cam0, '" + source + "'")
+        .hasMessageContaining(why);
   }
 
   @Test
-  void anUnknownSceneIsRefusedWithItsCamera() {
+  void aRefusalDoesNotShowThePassword() {
     assertThatThrownBy(
-            () -> sources.openerFor(new CameraConfig("cam0", "synthetic:beach", "lab", 30)))
+            () ->
+                sources.openerFor(
+                    CameraConfig.uncalibrated(
+                        "cam0", "rtsp://admin:hunter2@host/x?pwd=hunter2#verify=maybe", "lab", 30)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("the source of cam0")
-        .hasMessageContaining("'beach'");
+        .hasMessageContaining("verify=maybe")
+        .message()
+        .doesNotContain("hunter2");
+  }
+
+  private static CameraSources sources(CaptureClock clock) {
+    return new CameraSources(intrinsics -> frame -> List.of(), Duration.ofSeconds(5), clock);
   }
 
   private double difference(String id1, String source1, String id2, String source2)
@@ -72,8 +107,8 @@ class CameraSourcesTest {
   }
 
   private OpenCamera open(String id, String source) throws Exception {
-    return new CameraSources(new ManualClock())
-        .openerFor(new CameraConfig(id, source, "lab", 30))
+    return sources(new ManualClock())
+        .openerFor(CameraConfig.uncalibrated(id, source, "lab", 30))
         .open();
   }
 }

@@ -1,13 +1,16 @@
 package io.gazeshift.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
@@ -30,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 class CameraWorkerTest {
 
   private static final CameraConfig CONFIG =
-      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
+      CameraConfig.uncalibrated("cam0", "synthetic:studio", "seat", 30);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<FaceFrame> sent = new CopyOnWriteArrayList<>();
@@ -60,7 +63,7 @@ class CameraWorkerTest {
     assertThat(count("frames.captured")).isEqualTo(20);
     assertThat(count("frames.failed")).isZero();
     assertThat(closed).hasValue(1);
-    for (String stage : List.of("read", "locate", "normalise", "encode", "publish")) {
+    for (String stage : List.of("read", "locate", "normalise", "measure", "encode")) {
       assertThat(registry.get("gazeshift.ingest.stage").tag("stage", stage).timer().count())
           .as(stage)
           .isEqualTo(20);
@@ -100,6 +103,60 @@ class CameraWorkerTest {
     assertThat(sequences()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
     assertThat(count("source.failures")).isEqualTo(2);
     assertThat(closed).as("each opened source was closed").hasValue(2);
+  }
+
+  @Test
+  void theTimeWithoutFramesIsCountedWhileTheSourceIsAway() throws InterruptedException {
+    start(
+        () -> {
+          if (opened.get() > 0 && opened.get() < 5) {
+            opened.incrementAndGet();
+            throw new IOException("unplugged");
+          }
+          return camera(5, frame -> {}, opened.get() == 0);
+        });
+
+    assertThat(worker.awaitStopped(Duration.ofSeconds(20))).isTrue();
+    // The clock moves only by the waits between tries: 100, 200, 400, 800 and 1600 ms.
+    assertThat(count("source.failures")).isEqualTo(5);
+    assertThat(count("source.gap.seconds")).isCloseTo(3.1, within(1e-6));
+  }
+
+  @Test
+  void framesOfAnotherSizeGoOnAtOnceAndAreNoFailure() throws InterruptedException {
+    start(
+        () -> {
+          OpenCamera camera = camera(3, frame -> {});
+          return opened.get() > 1 ? camera : new OpenCamera(resized(camera), camera.locator());
+        });
+
+    assertThat(worker.awaitStopped(Duration.ofSeconds(20))).isTrue();
+    assertThat(sequences()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(count("source.failures")).isZero();
+    assertThat(closed).hasValue(2);
+  }
+
+  /** Says at its end that the size has changed. */
+  private static FrameSource resized(OpenCamera camera) {
+    return new FrameSource() {
+      @Override
+      public CameraIntrinsics intrinsics() {
+        return camera.source().intrinsics();
+      }
+
+      @Override
+      public boolean read(Frame into) throws IOException, InterruptedException {
+        if (camera.source().read(into)) {
+          return true;
+        }
+        throw new FrameSizeChangedException(intrinsics(), 1, 1);
+      }
+
+      @Override
+      public void close() {
+        camera.source().close();
+      }
+    };
   }
 
   @Test
@@ -153,6 +210,7 @@ class CameraWorkerTest {
             Samples.INGEST,
             opener,
             sent::add,
+            FrameViews.NONE,
             77,
             new ManualClock(),
             new CameraMeters(registry, CONFIG.id()));

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -29,12 +32,13 @@ class IngestServiceTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<String, FaceFrame> producer =
       new MockProducer<>(true, null, new StringSerializer(), RecordType.FACE_FRAME.serializer());
-  private final CameraSources sources = new CameraSources(clock);
+  private final CameraSources sources =
+      new CameraSources(intrinsics -> frame -> List.of(), Duration.ofSeconds(5), clock);
 
   @Test
   void everyCameraPublishesUnderItsOwnKey() {
-    CameraConfig studio = new CameraConfig("cam0", "synthetic:studio", "a", 30);
-    CameraConfig lab = new CameraConfig("cam1", "synthetic:lab", "b", 30);
+    CameraConfig studio = CameraConfig.uncalibrated("cam0", "synthetic:studio", "a", 30);
+    CameraConfig lab = CameraConfig.uncalibrated("cam1", "synthetic:lab", "b", 30);
     try (IngestService service = service(List.of(studio, lab))) {
       service.start();
       await().until(() -> published("cam0") > 10 && published("cam1") > 10);
@@ -54,8 +58,8 @@ class IngestServiceTest {
   @Test
   void aStuckCameraDelaysNoOtherAndNotTheClosing() {
     CountDownLatch never = new CountDownLatch(1);
-    CameraConfig stuck = new CameraConfig("stuck", "synthetic:studio?seed=1", "a", 30);
-    CameraConfig well = new CameraConfig("well", "synthetic:studio?seed=2", "a", 30);
+    CameraConfig stuck = CameraConfig.uncalibrated("stuck", "synthetic:studio?seed=1", "a", 30);
+    CameraConfig well = CameraConfig.uncalibrated("well", "synthetic:studio?seed=2", "a", 30);
     IngestService service =
         service(
             List.of(stuck, well),
@@ -72,7 +76,8 @@ class IngestServiceTest {
 
   @Test
   void theMetersGoWithTheCameras() {
-    IngestService service = service(List.of(new CameraConfig("cam0", "synthetic:lab", "a", 30)));
+    IngestService service =
+        service(List.of(CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30)));
     service.start();
     await().until(() -> published("cam0") > 0);
     assertThat(registry.get("gazeshift.ingest.running").gauge().value()).isEqualTo(1);
@@ -85,8 +90,8 @@ class IngestServiceTest {
 
   @Test
   void aBadSourceIsRefusedBeforeAnyCameraStarts() {
-    CameraConfig good = new CameraConfig("cam0", "synthetic:lab", "a", 30);
-    CameraConfig bad = new CameraConfig("cam1", "webcam", "a", 30);
+    CameraConfig good = CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30);
+    CameraConfig bad = CameraConfig.uncalibrated("cam1", "webcam", "a", 30);
 
     assertThatThrownBy(() -> service(List.of(good, bad)))
         .isInstanceOf(UserError.class)
@@ -101,7 +106,14 @@ class IngestServiceTest {
   private IngestService service(
       List<CameraConfig> cameras, Function<CameraConfig, CameraOpener> openers) {
     return new IngestService(
-        cameras, Samples.INGEST, openers, producer, "gaze.faces", 42, clock, registry);
+        cameras,
+        Samples.INGEST,
+        openers,
+        FaceSinks.toKafka(producer, "gaze.faces", new FacePublisher.Limits(8, 8), clock),
+        FrameViews.NONE,
+        42,
+        clock,
+        registry);
   }
 
   /** A driver that never comes back and does not listen to interrupts. */

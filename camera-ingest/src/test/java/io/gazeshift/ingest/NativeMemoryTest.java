@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,10 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 class NativeMemoryTest {
 
   private static final CameraConfig CONFIG =
-      new CameraConfig("cam0", "synthetic:studio", "seat", 30);
-
-  /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
-  private static final int ROUNDS = 4;
+      CameraConfig.uncalibrated("cam0", "synthetic:studio", "seat", 30);
 
   @Test
   void twoThousandFramesDoNotGrowTheProcess() throws Exception {
@@ -32,7 +27,7 @@ class NativeMemoryTest {
       run(pipeline, 300);
 
       // One leaked frame in ten would be 45 MiB a round.
-      assertThat(leastGrowthKiB(() -> run(pipeline, 500))).isLessThan(20 * 1024);
+      assertThat(ResidentMemory.leastGrowthKiB(() -> run(pipeline, 500))).isLessThan(20 * 1024);
     }
   }
 
@@ -42,22 +37,9 @@ class NativeMemoryTest {
       openAndClose(meters, 10);
 
       // Each holds some 4 MiB of native buffers: 120 MiB a round.
-      assertThat(leastGrowthKiB(() -> openAndClose(meters, 30))).isLessThan(40 * 1024);
+      assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(meters, 30)))
+          .isLessThan(40 * 1024);
     }
-  }
-
-  private interface Work {
-    void run() throws Exception;
-  }
-
-  private static long leastGrowthKiB(Work work) throws Exception {
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long before = residentKiB();
-      work.run();
-      least = Math.min(least, residentKiB() - before);
-    }
-    return least;
   }
 
   private static void openAndClose(CameraMeters meters, int times) throws Exception {
@@ -84,16 +66,7 @@ class NativeMemoryTest {
         new OpenCamera(camera, camera.locator()),
         0,
         face -> {},
+        FrameViews.NONE,
         new FramePipeline.Meters(meters));
-  }
-
-  /** After a collection, so that Java's own heap does not blur the picture. */
-  private static long residentKiB() throws IOException {
-    System.gc();
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst()
-        .orElseThrow();
   }
 }

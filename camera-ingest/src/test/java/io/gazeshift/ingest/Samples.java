@@ -6,7 +6,7 @@ import io.gazeshift.common.config.sections.IngestConfig;
 final class Samples {
 
   /** As the configuration has it by default. */
-  static final IngestConfig INGEST = new IngestConfig(90, 8, 224, 960, 600);
+  static final IngestConfig INGEST = IngestConfig.DEFAULT;
 
   private Samples() {}
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.ingest;
 
+import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
@@ -28,15 +29,16 @@ final class StageCost {
     try (SyntheticCamera camera = new SyntheticCamera(scene, 1, Pacer.unpaced(30, 0));
         Frame frame = Frame.of(camera.intrinsics());
         Normaliser normaliser = new Normaliser(camera.intrinsics(), VirtualCamera.STANDARD);
-        QualityMeter meter = new QualityMeter();
+        QualityMeter meter = new QualityMeter(VirtualCamera.STANDARD);
         JpegEncoder encoder = new JpegEncoder(JpegEncoder.DEFAULT_QUALITY)) {
       for (int i = -WARM_UP; i < frames; i++) {
         long start = System.nanoTime();
         camera.read(frame);
         long rendered = System.nanoTime();
-        NormalisedFace face = normaliser.normalise(frame.bgr(), camera.truth().pose());
+        LocatedFace located = camera.locator().locate(frame).get(0);
+        NormalisedFace face = normaliser.normalise(frame.bgr(), located.pose());
         long normalised = System.nanoTime();
-        var quality = meter.measure(face.patch(), 1);
+        var quality = meter.measure(face, located);
         long measured = System.nanoTime();
         byte[] jpeg = encoder.encode(face.patch());
         long encoded = System.nanoTime();

@@ -7,13 +7,23 @@ import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.edge.EdgeInference;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.ingest.CameraSources;
+import io.gazeshift.daemon.swap.BlankPatch;
+import io.gazeshift.daemon.swap.HeadFollower;
+import io.gazeshift.daemon.swap.HeadSwap;
+import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.daemon.swap.RefusalEvents;
+import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -26,8 +36,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,8 +57,12 @@ public final class Roles implements AutoCloseable {
   private final MeterRegistry registry = new SimpleMeterRegistry();
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<String> descriptions = new ArrayList<>();
+  private final List<Supplier<Optional<RuntimeException>>> failures = new ArrayList<>();
+  private final InstantSource clock = InstantSource.system();
   private ModelDirectory model;
-  private InferenceService inference;
+  private Backbone backbone;
+  private HeadRegistry registered;
+  private HeadFollower heads;
 
   private Roles() {}
 
@@ -52,9 +70,13 @@ public final class Roles implements AutoCloseable {
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
     return start(
         roles -> {
-          roles.startInference(config.infer(), kafka);
-          roles.refusePatchesOfAnotherSize(config);
-          roles.startIngest(config, kafka);
+          if (config.ingest().featuresOnly()) {
+            roles.startEdge(config, kafka);
+          } else {
+            roles.startInference(config.infer(), kafka);
+            roles.refusePatchesOfAnotherSize(config);
+            roles.startIngest(config, kafka);
+          }
         });
   }
 
@@ -63,6 +85,11 @@ public final class Roles implements AutoCloseable {
   }
 
   public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
+    if (config.ingest().featuresOnly()) {
+      throw UserError.usage(
+          "ingest.features-only: cameras alone can only send faces; use 'gazeshift run', or set it"
+              + " to false");
+    }
     return start(roles -> roles.startIngest(config, kafka));
   }
 
@@ -88,21 +115,68 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startInference(InferConfig config, KafkaAccess kafka) {
-    model = ModelDirectory.configured(config.model());
-    Backbone backbone =
-        keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
-    inference =
+    openModel(config, kafka);
+    InferenceService inference =
         keep(
             new InferenceService(
                 kafka,
                 config,
                 backbone,
-                new PatchDecoder(model.preprocessing()),
-                new HeadRegistry(model.sourceHead()),
+                model.preprocessing(),
+                registered,
+                heads,
                 registry,
-                InstantSource.system()));
+                clock));
+    heads.start();
     inference.start();
+    failures.add(inference::failure);
     descriptions.add("inference with %s on %s".formatted(model.name(), backbone.device()));
+  }
+
+  /** The model and whatever keeps its heads up to date, which is not started. */
+  private void openModel(InferConfig config, KafkaAccess kafka) {
+    model = ModelDirectory.configured(config.model());
+    TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
+    backbone = keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+    registered = new HeadRegistry(model.sourceHead());
+    RefusalEvents refusals = keep(new RefusalEvents(kafka, config.instance(), clock));
+    HeadVerifier verifier =
+        new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
+    heads = keep(new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, registry)));
+    failures.add(heads::failure);
+  }
+
+  /** Cameras and inference with nothing between them: no topic of faces is read or written. */
+  private void startEdge(GazeshiftConfig config, KafkaAccess kafka) {
+    InferConfig infer = config.infer();
+    openModel(infer, kafka);
+    refusePatchesOfAnotherSize(config);
+    Producer<String, byte[]> producer =
+        keep(
+            new KafkaProducer<>(
+                kafka.producerProperties(FacePublisher.producerSettings()),
+                new StringSerializer(),
+                new ByteArraySerializer()));
+    CaptureClock captureClock = CaptureClock.system();
+    EdgeInference edge =
+        keep(
+            new EdgeInference(
+                new LivePredictor(
+                    infer, backbone, model.preprocessing(), registered, registry, clock),
+                heads,
+                producer,
+                config.ingest().queueFrames(),
+                infer.maxBatch(),
+                infer.maxDelay(),
+                captureClock,
+                registry));
+    heads.start();
+    edge.start();
+    failures.add(edge::failure);
+    descriptions.add(
+        "inference with %s on %s (features only: faces stay in this process)"
+            .formatted(model.name(), backbone.device()));
+    startCameras(config, edge, captureClock);
   }
 
   /** Every face would be refused otherwise, one by one. */
@@ -124,14 +198,24 @@ public final class Roles implements AutoCloseable {
                 kafka.producerProperties(FacePublisher.producerSettings()),
                 new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
+    int queue = config.ingest().queueFrames();
+    startCameras(
+        config,
+        FaceSinks.toKafka(
+            producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock),
+        clock);
+  }
+
+  private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {
+    ConfiguredCameras cameras = keep(new ConfiguredCameras(config, clock));
     IngestService ingest =
         keep(
             new IngestService(
                 config.cameras(),
                 config.ingest(),
-                new CameraSources(clock)::openerFor,
-                producer,
-                Topics.FACES.name(),
+                cameras::openerFor,
+                sinks,
+                startPreview(config, clock),
                 new SecureRandom().nextLong(),
                 clock,
                 registry));
@@ -142,6 +226,17 @@ public final class Roles implements AutoCloseable {
             .collect(Collectors.joining(", ", "cameras ", "")));
   }
 
+  private FrameViews startPreview(GazeshiftConfig config, CaptureClock clock) {
+    if (config.ingest().preview().isEmpty()) {
+      return FrameViews.NONE;
+    }
+    List<String> cameras = config.cameras().stream().map(CameraConfig::id).toList();
+    PreviewServer server =
+        keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
+    descriptions.add("a preview at " + server.url());
+    return server;
+  }
+
   /** Refuses cameras that cannot be; worth asking before a broker is started. */
   public static void checkCameras(GazeshiftConfig config) {
     if (config.cameras().isEmpty()) {
@@ -150,7 +245,9 @@ public final class Roles implements AutoCloseable {
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
-    config.cameras().forEach(new CameraSources(CaptureClock.system())::openerFor);
+    try (ConfiguredCameras cameras = new ConfiguredCameras(config, CaptureClock.system())) {
+      cameras.check();
+    }
   }
 
   private <T extends AutoCloseable> T keep(T opened) {
@@ -165,14 +262,13 @@ public final class Roles implements AutoCloseable {
 
   /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
   public void throwIfFailed() {
-    if (inference != null) {
-      inference
-          .failure()
-          .ifPresent(
-              failure -> {
-                throw failure;
-              });
-    }
+    failures.stream()
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
+        .forEach(
+            failure -> {
+              throw failure;
+            });
   }
 
   /** One that cannot be closed does not keep the others open. */

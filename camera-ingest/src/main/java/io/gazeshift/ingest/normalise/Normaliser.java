@@ -2,6 +2,7 @@ package io.gazeshift.ingest.normalise;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.source.CameraIntrinsics;
+import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
 import io.gazeshift.protocol.Rotation;
 import org.opencv.calib3d.Calib3d;
 import org.opencv.core.Core;
@@ -14,14 +15,20 @@ import org.opencv.imgproc.Imgproc;
 /**
  * Data normalisation after Zhang, Sugano and Bulling (2018): the virtual camera looks straight at
  * the face centre from a fixed distance, turned so that the head's x axis lies level. Lens
- * distortion is undone by the same remap. Holds native buffers; not thread-safe, one for each
- * camera.
+ * distortion, of an ordinary lens or a fisheye, is undone by the same remap. Holds native buffers
+ * and makes none for a face; not thread-safe, one for each camera.
  */
 public final class Normaliser implements AutoCloseable {
 
   private static final Scalar BLACK = new Scalar(0, 0, 0);
+  private static final int MAP_TYPE = CvType.CV_32FC1;
+
+  /** Rows and columns of the patch whose origin in the frame is looked up. */
+  private static final int PROBES = 16;
 
   private final VirtualCamera virtual;
+  private final Lens lens;
+  private final Size frameSize;
   private final Size size;
   private final Mat cameraMatrix;
   private final Mat distortion;
@@ -30,9 +37,15 @@ public final class Normaliser implements AutoCloseable {
   private final Mat mapX = new Mat();
   private final Mat mapY = new Mat();
   private final Mat patch = new Mat();
+  private final float[] rowX;
+  private final float[] rowY;
 
   public Normaliser(CameraIntrinsics camera, VirtualCamera virtual) {
     this.virtual = virtual;
+    this.lens = camera.lens();
+    this.frameSize = new Size(camera.width(), camera.height());
+    this.rowX = new float[virtual.sizePx()];
+    this.rowY = new float[virtual.sizePx()];
     this.size = new Size(virtual.sizePx(), virtual.sizePx());
     this.cameraMatrix = pinhole(camera.fx(), camera.fy(), camera.cx(), camera.cy());
     this.virtualMatrix =
@@ -45,12 +58,67 @@ public final class Normaliser implements AutoCloseable {
   public NormalisedFace normalise(Mat bgr, HeadPose pose) {
     Rotation rotation = cameraToVirtual(pose);
     scaledRotation.put(0, 0, scaled(rotation, virtual.distanceMm() / pose.distanceMm()));
-    // Only (P R)^-1 is formed from these two, so R may carry the scaling although it is no rotation
-    // any more: each pixel of the patch is led back through the warp and the lens in one step.
-    Calib3d.initUndistortRectifyMap(
-        cameraMatrix, distortion, scaledRotation, virtualMatrix, size, CvType.CV_16SC2, mapX, mapY);
+    map();
     Imgproc.remap(bgr, patch, mapX, mapY, Imgproc.INTER_LINEAR, Core.BORDER_CONSTANT, BLACK);
-    return new NormalisedFace(patch, rotation);
+    return new NormalisedFace(patch, rotation, enlargement(), insideFrame());
+  }
+
+  /**
+   * Where in the frame each pixel of the patch comes from: led back through the warp and the lens
+   * in one step. Only (P R)^-1 is formed from the last two, so R may carry the scaling although it
+   * is no rotation any more. Floats, because OpenCV's short integers wrap round far off the image.
+   */
+  private void map() {
+    if (lens == Lens.FISHEYE) {
+      Calib3d.fisheye_initUndistortRectifyMap(
+          cameraMatrix, distortion, scaledRotation, virtualMatrix, size, MAP_TYPE, mapX, mapY);
+    } else {
+      Calib3d.initUndistortRectifyMap(
+          cameraMatrix, distortion, scaledRotation, virtualMatrix, size, MAP_TYPE, mapX, mapY);
+    }
+  }
+
+  /** Patch pixels for each frame pixel along a line, in the middle of the patch. */
+  private double enlargement() {
+    int low = virtual.sizePx() / 4;
+    int high = virtual.sizePx() - 1 - low;
+    int middle = (low + high) / 2;
+    readRow(middle);
+    double alongX = Math.hypot(rowX[high] - rowX[low], rowY[high] - rowY[low]);
+    readRow(low);
+    double topX = rowX[middle];
+    double topY = rowY[middle];
+    readRow(high);
+    double alongY = Math.hypot(rowX[middle] - topX, rowY[middle] - topY);
+    return (high - low) / Math.sqrt(alongX * alongY);
+  }
+
+  /** Which part of the patch the frame covers, 0 to 1. */
+  private double insideFrame() {
+    int probes = Math.min(PROBES, virtual.sizePx());
+    int inside = 0;
+    for (int i = 0; i < probes; i++) {
+      readRow(probe(i, probes));
+      for (int j = 0; j < probes; j++) {
+        int column = probe(j, probes);
+        if (rowX[column] >= 0
+            && rowX[column] < frameSize.width
+            && rowY[column] >= 0
+            && rowY[column] < frameSize.height) {
+          inside++;
+        }
+      }
+    }
+    return (double) inside / (probes * probes);
+  }
+
+  private int probe(int index, int probes) {
+    return (2 * index + 1) * virtual.sizePx() / (2 * probes);
+  }
+
+  private void readRow(int row) {
+    mapX.get(row, 0, rowX);
+    mapY.get(row, 0, rowY);
   }
 
   /** The rotation from camera axes to those of the virtual camera that looks at this head. */

@@ -1,6 +1,10 @@
 package io.gazeshift.ingest.normalise;
 
+import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.LocatedFace;
+import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceQuality;
+import java.util.stream.DoubleStream;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
@@ -9,13 +13,14 @@ import org.opencv.core.Size;
 import org.opencv.imgproc.Imgproc;
 
 /**
- * Scores a patch from 0 (useless) to 1 (good). Holds native buffers; not thread-safe, one for each
+ * Scores a face from 0 (useless) to 1 (good). The bounds were found on rendered faces and on
+ * photographs; gaze.proto tells their scales. Holds native buffers; not thread-safe, one for each
  * camera.
  */
 public final class QualityMeter implements AutoCloseable {
 
-  /** Laplacian variance of a smoothed, sharp face at a mean level of 128; blur takes most of it. */
-  private static final double SHARP_VARIANCE = 25;
+  /** Laplacian variance that sharp faces reach, smooth skin and soft light included. */
+  private static final double SHARP_VARIANCE = 16;
 
   /** Mean levels at least this far from black and from white are well exposed. */
   private static final double EXPOSURE_MARGIN = 64;
@@ -23,37 +28,90 @@ public final class QualityMeter implements AutoCloseable {
   private static final double MIDDLE_LEVEL = 128;
   private static final Size SMOOTHING = new Size(3, 3);
 
+  private static final double FRONTAL_DEG = 30;
+  private static final double TURNED_AWAY_DEG = 70;
+
+  /** Whole faces have logarithms of the odds of 15 and more; half-covered ones rarely above 8. */
+  private static final double WHOLE_LOG_ODDS = 12;
+
+  /** An average head fits real ones to 3 or 4 mm; with the eyes covered, to 5 or 6. */
+  private static final double GOOD_FIT_MM = 4.5;
+
+  private static final double NO_FIT_MM = 8;
+
+  private final VirtualCamera virtual;
   private final Mat grey = new Mat();
   private final Mat smooth = new Mat();
   private final Mat laplacian = new Mat();
   private final MatOfDouble mean = new MatOfDouble();
   private final MatOfDouble deviation = new MatOfDouble();
 
-  /** The openness is the locator's; the rest is read off the patch. */
-  public FaceQuality measure(Mat patch, double eyeOpenness) {
-    Imgproc.cvtColor(patch, grey, Imgproc.COLOR_BGR2GRAY);
+  public QualityMeter(VirtualCamera virtual) {
+    this.virtual = virtual;
+  }
+
+  /** What the patch shows and what the locator said of it. */
+  public FaceQuality measure(NormalisedFace face, LocatedFace located) {
+    Imgproc.cvtColor(face.patch(), grey, Imgproc.COLOR_BGR2GRAY);
     double level = Core.mean(grey).val[0];
+    Gaze head = facing(located.pose()).rotatedBy(face.cameraToVirtual());
+    double sharpness = score(sharpness(level));
+    double exposure = score(Math.min(level, 255 - level) / EXPOSURE_MARGIN);
+    double openness = score(located.eyeOpenness());
+    double resolution = score(1 / face.enlargement());
+    double frontality =
+        falling(Math.toDegrees(head.angleToRad(Gaze.INTO_CAMERA)), FRONTAL_DEG, TURNED_AWAY_DEG);
+    double visibility = visibility(face, located);
+    double overall =
+        DoubleStream.of(sharpness, exposure, openness, resolution, frontality, visibility)
+            .min()
+            .getAsDouble();
+    return FaceQuality.newBuilder()
+        .setOverall((float) overall)
+        .setEyeOpenness((float) openness)
+        .setSharpness((float) sharpness)
+        .setExposure((float) exposure)
+        .setResolution((float) resolution)
+        .setFrontality((float) frontality)
+        .setVisibility((float) visibility)
+        .setHead(head.toMessage())
+        .build();
+  }
+
+  private double sharpness(double level) {
     // Sensor noise would pass for edges, most of all in the dark.
     Imgproc.GaussianBlur(grey, smooth, SMOOTHING, 0);
     Imgproc.Laplacian(smooth, laplacian, CvType.CV_16S);
     Core.meanStdDev(laplacian, mean, deviation);
-    double gain = MIDDLE_LEVEL / Math.max(level, 1);
     // Contrast falls with the light; a dim face is not a blurred one.
-    double edges = deviation.get(0, 0)[0] * gain;
-
-    float sharpness = score(edges * edges / SHARP_VARIANCE);
-    float exposure = score(Math.min(level, 255 - level) / EXPOSURE_MARGIN);
-    float openness = score(eyeOpenness);
-    return FaceQuality.newBuilder()
-        .setSharpness(sharpness)
-        .setExposure(exposure)
-        .setEyeOpenness(openness)
-        .setOverall(Math.min(openness, Math.min(sharpness, exposure)))
-        .build();
+    double edges = deviation.get(0, 0)[0] * MIDDLE_LEVEL / Math.max(level, 1);
+    return edges * edges / SHARP_VARIANCE;
   }
 
-  private static float score(double value) {
-    return (float) Math.max(0, Math.min(1, value));
+  /**
+   * Something before the face costs the locator certainty long before it loses the face, but near 1
+   * only the odds show it.
+   */
+  private double visibility(NormalisedFace face, LocatedFace located) {
+    double logOdds = Math.log(located.score() / (1 - located.score()));
+    double mmPerFramePx = face.enlargement() * virtual.distanceMm() / virtual.focalPx();
+    double fit = falling(located.reprojectionPx() * mmPerFramePx, GOOD_FIT_MM, NO_FIT_MM);
+    return Math.min(score(face.insideFrame()), Math.min(score(logOdds / WHOLE_LOG_ODDS), fit));
+  }
+
+  /** Where the face points, in camera axes. */
+  private static Gaze facing(HeadPose pose) {
+    return Gaze.INTO_CAMERA.rotatedBy(pose.headToCamera());
+  }
+
+  /** 1 up to the good value, 0 from the bad one on. */
+  private static double falling(double value, double good, double bad) {
+    return score((bad - value) / (bad - good));
+  }
+
+  /** Within 0 and 1; 0 for what is no number. */
+  private static double score(double value) {
+    return value > 0 ? Math.min(1, value) : 0;
   }
 
   @Override

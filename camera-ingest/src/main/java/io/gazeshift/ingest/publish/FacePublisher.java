@@ -4,10 +4,12 @@ import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,16 +29,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The producer is shared with other cameras and closed by its owner.
  */
-public final class FacePublisher implements FaceSink, AutoCloseable {
+public final class FacePublisher implements FaceSink {
 
   private static final Logger log = LoggerFactory.getLogger(FacePublisher.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
   /** How many faces may wait here, and how many may be with Kafka at a time. */
   public record Limits(int waiting, int inFlight) {
-
-    /** A quarter of a second of video each, at the usual 30 frames a second. */
-    public static final Limits DEFAULT = new Limits(8, 8);
 
     public Limits {
       if (waiting < 1 || inFlight < 1) {
@@ -46,6 +45,9 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
     }
   }
 
+  /** A face and when it was offered. */
+  private record Waiting(FaceFrame face, long offeredNanos) {}
+
   private final Producer<String, FaceFrame> producer;
   private final String topic;
   private final String camera;
@@ -54,12 +56,13 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
   private final Counter dropped;
   private final Counter published;
   private final Counter failed;
+  private final Timer publish;
   private final Thread sender;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   // The four below are guarded by the lock.
-  private final Deque<FaceFrame> waiting = new ArrayDeque<>();
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
   private int inFlight;
   private boolean failing;
   private boolean stopping;
@@ -79,6 +82,7 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
     this.dropped = meters.counter("faces.dropped", "Faces given up because Kafka fell behind");
     this.published = meters.counter("faces.published", "Faces Kafka acknowledged");
     this.failed = meters.counter("faces.failed", "Faces Kafka refused or lost");
+    this.publish = meters.stage("publish");
     this.sender = new Thread(this::sendAll, "publish-" + camera);
     sender.setDaemon(true);
     sender.start();
@@ -118,7 +122,7 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
         waiting.removeFirst();
         dropped.increment();
       }
-      waiting.addLast(face);
+      waiting.addLast(new Waiting(face, clock.nanoTime()));
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -127,8 +131,8 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
 
   private void sendAll() {
     try {
-      for (FaceFrame face = take(); face != null; face = take()) {
-        send(face);
+      for (Waiting next = take(); next != null; next = take()) {
+        send(next);
       }
     } catch (InterruptedException e) {
       log.debug("{}: publisher stopped", camera);
@@ -136,7 +140,7 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
   }
 
   /** The oldest waiting face, once Kafka has room for it; null when stopping. */
-  private FaceFrame take() throws InterruptedException {
+  private Waiting take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
       while (!stopping && (waiting.isEmpty() || inFlight == limits.inFlight())) {
@@ -153,9 +157,9 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The delivery is told the same.
-  private void send(FaceFrame face) {
-    FaceFrame stamped = face.toBuilder().setPublishedMicros(clock.epochMicros()).build();
-    Delivery delivery = new Delivery();
+  private void send(Waiting next) {
+    FaceFrame stamped = next.face().toBuilder().setPublishedMicros(clock.epochMicros()).build();
+    Delivery delivery = new Delivery(next.offeredNanos());
     try {
       producer.send(new ProducerRecord<>(topic, camera, stamped), delivery);
     } catch (RuntimeException e) {
@@ -165,6 +169,7 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
   }
 
   /** Waiting faces are dropped, those with Kafka are left to the producer's owner to flush. */
+  @Override
   public void requestStop() {
     lock.lock();
     try {
@@ -192,6 +197,11 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
   private final class Delivery implements Callback {
 
     private final AtomicBoolean done = new AtomicBoolean();
+    private final long offeredNanos;
+
+    Delivery(long offeredNanos) {
+      this.offeredNanos = offeredNanos;
+    }
 
     @Override
     public void onCompletion(RecordMetadata metadata, Exception problem) {
@@ -199,6 +209,7 @@ public final class FacePublisher implements FaceSink, AutoCloseable {
         return;
       }
       (problem == null ? published : failed).increment();
+      publish.record(clock.nanoTime() - offeredNanos, TimeUnit.NANOSECONDS);
       boolean wasFailing;
       lock.lock();
       try {

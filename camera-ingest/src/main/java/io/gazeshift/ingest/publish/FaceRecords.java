@@ -10,7 +10,18 @@ import io.gazeshift.protocol.v1.FaceQuality;
 
 /** Writes the records of one camera in one capture session. */
 public record FaceRecords(
-    String camera, String domain, long captureSession, String intrinsicsId, int patchSizePx) {
+    String camera,
+    String domain,
+    long captureSession,
+    String intrinsicsId,
+    boolean intrinsicsAssumed,
+    int patchSizePx) {
+
+  /** Those of a camera whose intrinsics are known. */
+  public FaceRecords(
+      String camera, String domain, long captureSession, String intrinsicsId, int patchSizePx) {
+    this(camera, domain, captureSession, intrinsicsId, false, patchSizePx);
+  }
 
   /** The array becomes part of the record: leave it alone from now on. */
   public FaceFrame record(
@@ -42,6 +53,7 @@ public record FaceRecords(
                 .setReprojectionPx(face.reprojectionPx()))
         .setQuality(quality)
         .setIntrinsicsId(intrinsicsId)
+        .setIntrinsicsAssumed(intrinsicsAssumed)
         .build();
   }
 }

@@ -3,7 +3,14 @@ package io.gazeshift.ingest.publish;
 import io.gazeshift.protocol.v1.FaceFrame;
 
 /** Takes finished faces off a camera's hands. Never blocks and never throws on a bad network. */
-public interface FaceSink {
+public interface FaceSink extends AutoCloseable {
 
   void offer(FaceFrame face);
+
+  /** Faces that still wait are dropped; returns at once. By default nothing waits. */
+  default void requestStop() {}
+
+  /** Waits for what {@link #requestStop} began. */
+  @Override
+  default void close() {}
 }

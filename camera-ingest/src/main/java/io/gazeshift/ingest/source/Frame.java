@@ -5,12 +5,12 @@ import org.opencv.core.Mat;
 
 /**
  * One image and when it was taken. Reused from frame to frame, so that a running camera allocates
- * no images; what {@link #bgr()} answers is overwritten by the next read. Not thread-safe. Whoever
- * makes it closes it.
+ * no images; what {@link #bgr()} answers is gone with the next read. Not thread-safe. Whoever makes
+ * it closes it.
  */
 public final class Frame implements AutoCloseable {
 
-  private final Mat bgr;
+  private Mat bgr;
   private long frameSeq;
   private long captureMicros;
 
@@ -42,6 +42,16 @@ public final class Frame implements AutoCloseable {
   public void stamp(Tick tick) {
     this.frameSeq = tick.frameSeq();
     this.captureMicros = tick.captureMicros();
+  }
+
+  /** Gives the other frame this one's pixels and stamp for its own, without copying. */
+  public void exchange(Frame other) {
+    Mat pixels = bgr;
+    Tick tick = new Tick(frameSeq, captureMicros);
+    bgr = other.bgr;
+    stamp(new Tick(other.frameSeq, other.captureMicros));
+    other.bgr = pixels;
+    other.stamp(tick);
   }
 
   @Override

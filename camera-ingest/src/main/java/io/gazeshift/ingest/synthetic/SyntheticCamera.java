@@ -67,7 +67,7 @@ public final class SyntheticCamera implements FrameSource {
             "knows frame %d only, was asked for frame %d"
                 .formatted(truth().frameSeq(), frame.frameSeq()));
       }
-      return List.of(new LocatedFace(0, truth.pose(), 0, truth.eyeOpenness()));
+      return List.of(new LocatedFace(0, truth.pose(), 1, 0, truth.eyeOpenness()));
     };
   }
 

@@ -65,7 +65,7 @@ public record SyntheticScene(
   }
 
   private static CameraIntrinsics lens(String id, double focalPx, double k1, double k2) {
-    return new CameraIntrinsics(
+    return CameraIntrinsics.calibrated(
         id, 640, 480, focalPx, focalPx, 320, 240, List.of(k1, k2, 0.0, 0.0, 0.0));
   }
 }

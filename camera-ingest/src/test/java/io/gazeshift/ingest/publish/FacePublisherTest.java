@@ -156,7 +156,7 @@ class FacePublisherTest {
   @Test
   void aFaceOfferedAfterClosingIsDropped() {
     MockProducer<String, FaceFrame> producer = producer(true);
-    publisher = publisher(producer, FacePublisher.Limits.DEFAULT);
+    publisher = publisher(producer, new FacePublisher.Limits(8, 8));
     publisher.close();
 
     publisher.offer(Faces.face(0));
@@ -173,7 +173,7 @@ class FacePublisherTest {
         .containsEntry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true)
         .containsEntry(ProducerConfig.LINGER_MS_CONFIG, 0)
         .containsEntry(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
-    publisher = publisher(producer(true), FacePublisher.Limits.DEFAULT);
+    publisher = publisher(producer(true), new FacePublisher.Limits(8, 8));
   }
 
   private FacePublisher publisher(

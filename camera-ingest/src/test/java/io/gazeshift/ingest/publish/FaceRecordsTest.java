@@ -2,9 +2,12 @@ package io.gazeshift.ingest.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FaceQuality;
 import org.junit.jupiter.api.Test;
 
 class FaceRecordsTest {
@@ -29,5 +32,24 @@ class FaceRecordsTest {
     assertThat(read.getHeadPose().getReprojectionPx()).isEqualTo(0.5);
     assertThat(read.getQuality().getOverall()).isEqualTo(0.8f);
     assertThat(read.getIntrinsicsId()).isEqualTo("lens");
+    assertThat(read.getIntrinsicsAssumed()).isFalse();
+  }
+
+  @Test
+  void aRecordSaysThatItsIntrinsicsWereAssumed() {
+    FaceRecords records = new FaceRecords("cam0", "lab", 99, "assumed-fov-60.0", true, 224);
+
+    FaceFrame sent =
+        records.record(
+            7,
+            1_700_000_000_000_000L,
+            new LocatedFace(0, new HeadPose(Rotation.IDENTITY, 0, 0, 600), 1, 0, 1),
+            Rotation.IDENTITY,
+            FaceQuality.getDefaultInstance(),
+            new byte[] {1});
+
+    assertThat(
+            RecordType.FACE_FRAME.decode(RecordType.FACE_FRAME.encode(sent)).getIntrinsicsAssumed())
+        .isTrue();
   }
 }

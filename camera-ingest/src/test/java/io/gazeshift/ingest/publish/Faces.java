@@ -16,7 +16,7 @@ final class Faces {
         .record(
             frameSeq,
             1_700_000_000_000_000L,
-            new LocatedFace(2, new HeadPose(Rotation.IDENTITY, 1, 2, 600), 0.5, 0.9),
+            new LocatedFace(2, new HeadPose(Rotation.IDENTITY, 1, 2, 600), 1, 0.5, 0.9),
             Rotation.about(0, 1, 0, 0.1),
             FaceQuality.newBuilder().setOverall(0.8f).build(),
             new byte[] {1, 2, 3});

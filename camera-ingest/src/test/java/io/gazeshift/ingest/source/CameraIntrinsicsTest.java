@@ -29,8 +29,58 @@ class CameraIntrinsicsTest {
   @Test
   void aDistortionOpenCvHasNoModelForIsRefused() {
     assertThatThrownBy(
-            () -> new CameraIntrinsics("cam0", 640, 480, 700, 700, 320, 240, List.of(0.1, 0.2)))
+            () ->
+                CameraIntrinsics.calibrated(
+                    "cam0", 640, 480, 700, 700, 320, 240, List.of(0.1, 0.2)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("2 distortion coefficients");
+  }
+
+  @Test
+  void aPrincipalPointFarOutsideTheImageIsRefused() {
+    assertThatThrownBy(
+            () -> CameraIntrinsics.calibrated("cam0", 640, 480, 700, 700, 960, 540, List.of()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("960.0, 540.0");
+  }
+
+  @Test
+  void aDistortionThatIsNotFiniteIsRefused() {
+    assertThatThrownBy(
+            () ->
+                CameraIntrinsics.calibrated(
+                    "cam0", 640, 480, 700, 700, 320, 240, List.of(0.0, Double.NaN, 0.0, 0.0)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("not finite");
+  }
+
+  @Test
+  void framesOfHalfTheSizeHaveHalfTheFocalLength() {
+    CameraIntrinsics full =
+        CameraIntrinsics.calibrated(
+            "cam0", 1280, 720, 1000, 1010, 639.5, 359.5, List.of(-0.2, 0.1, 0.0, 0.0));
+
+    CameraIntrinsics half = full.scaledTo(640, 360);
+
+    assertThat(half.width()).isEqualTo(640);
+    assertThat(half.height()).isEqualTo(360);
+    assertThat(half.fx()).isEqualTo(500);
+    assertThat(half.fy()).isEqualTo(505);
+    // The middle stays the middle: pixel 0 reaches from -0.5 to 0.5.
+    assertThat(half.cx()).isEqualTo(319.5);
+    assertThat(half.cy()).isEqualTo(179.5);
+    assertThat(half.distortion()).isEqualTo(full.distortion());
+    assertThat(full.scaledTo(1280, 720)).isSameAs(full);
+    assertThat(full.scaledTo(854, 480).width()).isEqualTo(854);
+  }
+
+  @Test
+  void framesOfAnotherShapeAreRefused() {
+    CameraIntrinsics wide = CameraIntrinsics.pinhole("cam0", 1280, 720, 1000);
+
+    assertThatThrownBy(() -> wide.scaledTo(640, 480))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("measured at 1280 x 720")
+        .hasMessageContaining("640 x 480");
   }
 }

@@ -30,7 +30,7 @@ class CanvasTest {
   @Test
   void aDistortedLensProjectsAsOpenCvDoes() {
     CameraIntrinsics lens =
-        new CameraIntrinsics(
+        CameraIntrinsics.calibrated(
             "x", 640, 480, 700, 710, 315, 243, List.of(-0.2, 0.07, 0.002, -0.003, 0.02));
     Random random = new Random(1);
     double[][] points = new double[50][];
@@ -65,7 +65,7 @@ class CanvasTest {
   @Test
   void aLensItCannotDrawThroughIsRefused() {
     CameraIntrinsics rational =
-        new CameraIntrinsics("x", 640, 480, 700, 700, 320, 240, Collections.nCopies(8, 0.0));
+        CameraIntrinsics.calibrated("x", 640, 480, 700, 700, 320, 240, Collections.nCopies(8, 0.0));
 
     assertThatThrownBy(() -> new Canvas(rational)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -76,7 +76,7 @@ class SyntheticCameraTest {
 
       assertThat(locator.locate(frame))
           .containsExactly(
-              new LocatedFace(0, camera.truth().pose(), 0, camera.truth().eyeOpenness()));
+              new LocatedFace(0, camera.truth().pose(), 1, 0, camera.truth().eyeOpenness()));
       assertThatThrownBy(() -> locator.locate(old))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("frame 0");

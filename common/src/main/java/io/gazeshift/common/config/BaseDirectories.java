@@ -25,6 +25,11 @@ public final class BaseDirectories {
     return base(environment, "XDG_CONFIG_HOME", ".config");
   }
 
+  /** For what can be had again: {@code $XDG_CACHE_HOME} or {@code ~/.cache}. */
+  public static Path cache(Map<String, String> environment) {
+    return base(environment, "XDG_CACHE_HOME", ".cache");
+  }
+
   private static Path base(Map<String, String> environment, String variable, String belowHome) {
     String given = environment.getOrDefault(variable, "");
     // The rules say that a relative path is to be ignored.

@@ -20,6 +20,12 @@ public final class Secrets {
   /** Greedy on purpose: a password may itself hold '@' or '/'. */
   private static final Pattern USER_INFO = Pattern.compile("://\\S*@");
 
+  /** As cheap cameras have it: {@code http://host/video.cgi?user=admin&pwd=secret}. */
+  private static final Pattern SECRET_PARAMETER =
+      Pattern.compile(
+          "([?&][^=&\\s]*(?:pass|pwd|secret|token|key|auth|credential)[^=&\\s]*=)[^&#\\s]+",
+          Pattern.CASE_INSENSITIVE);
+
   private Secrets() {}
 
   /** Whether a client property of this name holds a secret. */
@@ -27,8 +33,9 @@ public final class Secrets {
     return SECRET_NAME.matcher(name).find() && !HARMLESS_NAME.matcher(name).find();
   }
 
-  /** The text without user names and passwords of the addresses in it. */
+  /** The text without user names, passwords and tokens of the addresses in it. */
   public static String withoutUserInfo(String text) {
-    return USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
+    String withoutUser = USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
+    return SECRET_PARAMETER.matcher(withoutUser).replaceAll("$1" + MASK);
   }
 }

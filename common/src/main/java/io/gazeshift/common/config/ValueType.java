@@ -153,6 +153,23 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
         });
   }
 
+  /** Paths with commas between them; empty text is the empty list. */
+  public static ValueType<List<Path>> paths() {
+    return new ValueType<>(
+        "a path, or several with commas between them",
+        true,
+        text -> {
+          if (text.isBlank()) {
+            return Optional.of(List.of());
+          }
+          List<Optional<Path>> all =
+              Arrays.stream(text.split(",", -1)).map(String::strip).map(path()::parse).toList();
+          return Optional.of(all)
+              .filter(paths -> paths.stream().allMatch(Optional::isPresent))
+              .map(paths -> paths.stream().map(Optional::get).toList());
+        });
+  }
+
   /** {@code host:port} pairs with commas between them; empty text is the empty list. */
   public static ValueType<List<String>> hostPorts() {
     return new ValueType<>(

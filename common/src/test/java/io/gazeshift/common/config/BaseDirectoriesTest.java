@@ -14,6 +14,8 @@ class BaseDirectoriesTest {
         .isEqualTo(Path.of("/s"));
     assertThat(BaseDirectories.config(Map.of("HOME", "/home/u")))
         .isEqualTo(Path.of("/home/u/.config"));
+    assertThat(BaseDirectories.cache(Map.of("XDG_CACHE_HOME", "/c", "HOME", "/home/u")))
+        .isEqualTo(Path.of("/c"));
   }
 
   @Test

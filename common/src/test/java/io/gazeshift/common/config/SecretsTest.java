@@ -41,6 +41,8 @@ class SecretsTest {
     "rtsp://u:p@host/x,rtsp://********@host/x",
     "rtsp://u:p@ss/w@rd@host:1/x,rtsp://********@host:1/x",
     "rtsp://host/x,rtsp://host/x",
+    "http://host/v?user=admin&pwd=x1&size=2,http://host/v?user=admin&pwd=********&size=2",
+    "http://host/v?access_token=x1#verify=false,http://host/v?access_token=********#verify=false",
     "synthetic:studio,synthetic:studio"
   })
   void anAddressIsShownWithoutItsUser(String text, String shown) {

@@ -1,6 +1,8 @@
 package io.gazeshift.daemon.backbone;
 
 import ai.djl.Device;
+import ai.djl.engine.Engine;
+import ai.djl.engine.StandardCapabilities;
 import ai.djl.util.cuda.CudaUtils;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtProvider;
@@ -13,13 +15,18 @@ record DeviceChoice(Device device, String reason) {
 
   private static final Pattern CUDA = Pattern.compile("cuda:(\\d{1,3})");
 
-  /** What this machine and this build of ONNX Runtime offer. */
-  record Offer(boolean cudaBuild, int gpus) {
+  /** What this machine and this build of an engine offer. */
+  record Offer(String engine, boolean cudaBuild, int gpus) {
 
     /** Asks ONNX Runtime which providers it was built with, then CUDA for its devices. */
-    static Offer here() {
+    static Offer onnxRuntime() {
       boolean cudaBuild = OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA);
-      return new Offer(cudaBuild, cudaBuild ? CudaUtils.getGpuCount() : 0);
+      return new Offer("ONNX Runtime", cudaBuild, cudaBuild ? CudaUtils.getGpuCount() : 0);
+    }
+
+    static Offer pyTorch(Engine engine) {
+      boolean cudaBuild = engine.hasCapability(StandardCapabilities.CUDA);
+      return new Offer("PyTorch", cudaBuild, cudaBuild ? engine.getGpuCount() : 0);
     }
   }
 
@@ -38,8 +45,8 @@ record DeviceChoice(Device device, String reason) {
     int index = Integer.parseInt(cuda.group(1));
     if (!offer.cudaBuild) {
       throw new UserError(
-          "device '%s': this ONNX Runtime has no CUDA; use the GPU image, or auto or cpu"
-              .formatted(wish));
+          "device '%s': this %s has no CUDA; use the GPU image, or auto or cpu"
+              .formatted(wish, offer.engine));
     }
     if (index >= offer.gpus) {
       throw new UserError(
@@ -50,7 +57,8 @@ record DeviceChoice(Device device, String reason) {
 
   private static DeviceChoice auto(Offer offer) {
     if (!offer.cudaBuild) {
-      return new DeviceChoice(Device.cpu(), "cpu (auto: this ONNX Runtime has no CUDA)");
+      return new DeviceChoice(
+          Device.cpu(), "cpu (auto: this %s has no CUDA)".formatted(offer.engine));
     }
     if (offer.gpus == 0) {
       return new DeviceChoice(Device.cpu(), "cpu (auto: CUDA finds no device)");

@@ -9,13 +9,13 @@ import io.gazeshift.common.UserError;
  * DJL's ONNX Runtime engine, set up to phone nobody. DJL has to create the runtime's environment
  * itself, so nothing else may touch {@link OrtEnvironment} first.
  */
-final class OnnxEngine {
+public final class OnnxEngine {
 
   static final String NAME = "OnnxRuntime";
 
   private OnnxEngine() {}
 
-  static Engine open() {
+  public static Engine open() {
     setUnlessSet("ai.djl.offline", "true");
     setUnlessSet("OPT_OUT_TRACKING", "true");
     // Otherwise every array would bring up PyTorch, only to be ready for operators we never call.

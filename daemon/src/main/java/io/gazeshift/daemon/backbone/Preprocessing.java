@@ -62,6 +62,11 @@ public record Preprocessing(
         inputSize, Channels.RGB, List.of(0.485, 0.456, 0.406), List.of(0.229, 0.224, 0.225), null);
   }
 
+  /** The same with another output. */
+  public Preprocessing withOutput(String name) {
+    return new Preprocessing(inputSize, channels, mean, std, name);
+  }
+
   /** Reads a {@code backbone.json}; {@code source} names it in messages. */
   public static Preprocessing fromJson(byte[] json, String source) {
     try {

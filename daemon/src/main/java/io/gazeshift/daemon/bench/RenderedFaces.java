@@ -38,7 +38,7 @@ public final class RenderedFaces {
                 .record(
                     frameSeq,
                     captureMicros,
-                    new LocatedFace(0, patch.pose(), 0, 1),
+                    new LocatedFace(0, patch.pose(), 1, 0, 1),
                     patch.cameraToVirtual(),
                     FaceQuality.newBuilder().setOverall(1).setEyeOpenness(1).build(),
                     patch.jpeg())

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "backbone",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Inspect a model, or make the baseline model.")
+    description = "Inspect a model or a network's file, or make a model.")
 final class BackboneCommand {
 
   private BackboneCommand() {}
@@ -16,6 +16,7 @@ final class BackboneCommand {
   static CommandLine line(Console console) {
     return new CommandLine(new BackboneCommand())
         .addSubcommand(new InspectCommand(console))
+        .addSubcommand(new MakeArchitectureCommand(console))
         .addSubcommand(new MakeBaselineCommand(console));
   }
 }

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.Roles;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,6 +24,6 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run((config, kafka) -> Roles.none());
+    return new RoleProcess(console, options).run(new Flags(), (config, kafka) -> Roles.none());
   }
 }

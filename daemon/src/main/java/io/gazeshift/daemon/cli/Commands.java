@@ -49,12 +49,17 @@ public final class Commands {
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
         .addSubcommand(BackboneCommand.line(console))
+        .addSubcommand(KeysCommand.line(console))
+        .addSubcommand(ModelsCommand.line(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
+        .addSubcommand(new PredictCommand(console))
         .addSubcommand(new AdaptCommand(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
+        .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
@@ -70,8 +75,8 @@ public final class Commands {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
-        .group("Look at it", "tail", "bench")
-        .group("Work offline, on files", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "backbone", "version");
+        .group("Look at it", "tail", "patches", "bench")
+        .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
+        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }

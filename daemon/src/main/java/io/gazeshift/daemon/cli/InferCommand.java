@@ -2,10 +2,12 @@ package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.Roles;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "infer",
@@ -17,12 +19,19 @@ final class InferCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
+  @Option(
+      names = "--max-age",
+      paramLabel = "TIME",
+      description = "Skip faces captured longer ago than this, such as 500ms or 2s.")
+  private String maxAge;
+
   InferCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run(Roles::infer);
+    return new RoleProcess(console, options)
+        .run(new Flags().set("--max-age", "infer.max-age", maxAge), Roles::infer);
   }
 }

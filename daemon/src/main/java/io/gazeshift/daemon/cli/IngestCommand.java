@@ -17,12 +17,14 @@ final class IngestCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
+  @Mixin private PreviewOption preview = new PreviewOption();
+
   IngestCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).runWithCameras(Roles::ingest);
+    return new RoleProcess(console, options).runWithCameras(preview.flags(), Roles::ingest);
   }
 }

@@ -30,14 +30,14 @@ final class RoleProcess {
   }
 
   /** Roles that need cameras are not even begun without any. */
-  int runWithCameras(Start start) throws InterruptedException {
-    Roles.checkCameras(options.load(new Flags()));
-    return run(start);
+  int runWithCameras(Flags flags, Start start) throws InterruptedException {
+    Roles.checkCameras(options.load(flags));
+    return run(flags, start);
   }
 
-  int run(Start start) throws InterruptedException {
+  int run(Flags flags, Start start) throws InterruptedException {
     CommandLogging.applyToRole(options);
-    GazeshiftConfig config = options.load(new Flags());
+    GazeshiftConfig config = options.load(flags);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config);
         Roles roles = start.on(config, cluster.kafka())) {

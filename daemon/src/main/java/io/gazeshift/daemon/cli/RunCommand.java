@@ -2,10 +2,12 @@ package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.Roles;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "run",
@@ -17,12 +19,22 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
+  @Mixin private PreviewOption preview = new PreviewOption();
+
+  @Option(
+      names = "--features-only",
+      description =
+          "Keep faces in this process: send predictions and features, and no image, to Kafka.")
+  private boolean featuresOnly;
+
   RunCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).runWithCameras(Roles::all);
+    Flags flags =
+        preview.flags().set("--features-only", "ingest.features-only", featuresOnly ? true : null);
+    return new RoleProcess(console, options).runWithCameras(flags, Roles::all);
   }
 }

@@ -16,6 +16,7 @@ public final class Doctor {
             EngineChecks.all(),
             new KafkaChecks(config).all(),
             ModelChecks.all(config.infer()),
+            FaceChecks.all(config.faces()),
             CameraChecks.all(config))
         .flatMap(List::stream)
         .toList();

@@ -4,6 +4,7 @@ import ai.djl.engine.Engine;
 import ai.onnxruntime.OrtEnvironment;
 import io.gazeshift.daemon.Libraries;
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
 import java.util.List;
 
 /** The native libraries: do they load, and which devices do they see? */
@@ -14,6 +15,7 @@ final class EngineChecks {
   static List<Check> all() {
     return List.of(
         new Check("OpenCV", EngineChecks::openCv),
+        new Check("FFmpeg", EngineChecks::ffmpeg),
         new Check("ONNX Runtime", EngineChecks::onnxRuntime),
         new Check("PyTorch", EngineChecks::pyTorch));
   }
@@ -21,6 +23,10 @@ final class EngineChecks {
   private static Finding openCv() {
     OpenCv.load();
     return Finding.good(OpenCv.version() + " loads");
+  }
+
+  private static Finding ffmpeg() {
+    return Finding.good(Ffmpeg.version() + " loads");
   }
 
   /** DJL names the version it was built with, not the one it runs on. */

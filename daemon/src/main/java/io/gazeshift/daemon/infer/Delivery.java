@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -29,11 +30,14 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 interface Delivery extends AutoCloseable {
 
-  /** Returns when the records and the offsets are committed. */
-  void commit(
+  /** Returns when the records are there for applications to read. Any one thread. */
+  void deliver(
       List<ProducerRecord<String, byte[]>> records,
       Map<TopicPartition, OffsetAndMetadata> offsets,
-      Consumer<?, ?> consumer);
+      ConsumerGroupMetadata member);
+
+  /** Commits offsets that {@link #deliver} left to the consumer, on the consumer's thread. */
+  void settle(Consumer<?, ?> consumer);
 
   @Override
   void close();
@@ -42,8 +46,8 @@ interface Delivery extends AutoCloseable {
   static Delivery exactlyOnce(Map<String, Object> properties, String transactionalId) {
     Map<String, Object> settings = new HashMap<>(properties);
     settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-    // Readers of committed records wait for an open transaction; a crashed one must not hold
-    // them for a minute.
+    // Readers of committed records wait for an open transaction; where nobody comes back under
+    // the same id, this is for how long.
     settings.putIfAbsent(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
     Producer<String, byte[]> producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
@@ -69,14 +73,14 @@ interface Delivery extends AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // A record that fails fails the commit.
     @Override
-    public void commit(
+    public void deliver(
         List<ProducerRecord<String, byte[]>> records,
         Map<TopicPartition, OffsetAndMetadata> offsets,
-        Consumer<?, ?> consumer) {
+        ConsumerGroupMetadata member) {
       producer.beginTransaction();
       try {
         records.forEach(producer::send);
-        producer.sendOffsetsToTransaction(offsets, consumer.groupMetadata());
+        producer.sendOffsetsToTransaction(offsets, member);
         commit();
       } catch (ProducerFencedException
           | OutOfOrderSequenceException
@@ -105,6 +109,10 @@ interface Delivery extends AutoCloseable {
       }
     }
 
+    /** The offsets went with the records. */
+    @Override
+    public void settle(Consumer<?, ?> consumer) {}
+
     /** What is open is aborted by the next producer of the same transactional id. */
     @Override
     public void close() {
@@ -113,13 +121,20 @@ interface Delivery extends AutoCloseable {
   }
 
   /** Records first, offsets after them. */
-  record AtLeastOnce(Producer<String, byte[]> producer) implements Delivery {
+  final class AtLeastOnce implements Delivery {
+
+    private final Producer<String, byte[]> producer;
+    private final Map<TopicPartition, OffsetAndMetadata> delivered = new HashMap<>();
+
+    AtLeastOnce(Producer<String, byte[]> producer) {
+      this.producer = producer;
+    }
 
     @Override
-    public void commit(
+    public void deliver(
         List<ProducerRecord<String, byte[]>> records,
         Map<TopicPartition, OffsetAndMetadata> offsets,
-        Consumer<?, ?> consumer) {
+        ConsumerGroupMetadata member) {
       var sent = records.stream().map(producer::send).toList();
       producer.flush();
       for (var acknowledgement : sent) {
@@ -130,6 +145,23 @@ interface Delivery extends AutoCloseable {
         } catch (InterruptedException e) {
           throw new InterruptException(e);
         }
+      }
+      synchronized (delivered) {
+        delivered.putAll(offsets);
+      }
+    }
+
+    @Override
+    public void settle(Consumer<?, ?> consumer) {
+      Map<TopicPartition, OffsetAndMetadata> offsets;
+      synchronized (delivered) {
+        // What went to another member is that member's to predict again.
+        delivered.keySet().retainAll(consumer.assignment());
+        offsets = Map.copyOf(delivered);
+        delivered.clear();
+      }
+      if (offsets.isEmpty()) {
+        return;
       }
       try {
         consumer.commitSync(offsets);

@@ -2,8 +2,6 @@ package io.gazeshift.daemon.infer;
 
 import com.google.protobuf.ByteString;
 import io.gazeshift.daemon.backbone.Backbone;
-import io.gazeshift.daemon.backbone.BadPatchException;
-import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.BadRecordException;
@@ -20,86 +18,74 @@ import java.nio.FloatBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Predicts a batch of faces: decode, one pass of the backbone, the head of each face's domain, and
+ * Predicts a batch of decoded faces: one pass of the backbone, the head of each face's domain, and
  * back into camera axes. For one thread; the backbone belongs to the caller.
  */
 final class FacePredictor {
 
   private final Backbone backbone;
-  private final PatchDecoder decoder;
   private final HeadRegistry heads;
+  private final Freshness freshness;
   private final InstantSource clock;
-  private final int maxBatch;
-  private final FloatBuffer patches;
   private final float[] angles = new float[Head.OUTPUTS];
 
-  FacePredictor(
-      Backbone backbone,
-      PatchDecoder decoder,
-      HeadRegistry heads,
-      InstantSource clock,
-      int maxBatch) {
+  FacePredictor(Backbone backbone, HeadRegistry heads, Freshness freshness, InstantSource clock) {
     this.backbone = backbone;
-    this.decoder = decoder;
     this.heads = heads;
+    this.freshness = freshness;
     this.clock = clock;
-    this.maxBatch = maxBatch;
-    this.patches =
-        ByteBuffer.allocateDirect(Float.BYTES * maxBatch * decoder.floatsPerPatch())
-            .order(ByteOrder.nativeOrder())
-            .asFloatBuffer();
   }
 
-  /** One outcome for each face, in the same order. */
-  List<Outcome> predict(List<ReceivedFace> faces) {
-    List<Outcome> outcomes = new ArrayList<>(faces.size());
-    for (int from = 0; from < faces.size(); from += maxBatch) {
-      outcomes.addAll(predictBatch(faces.subList(from, Math.min(faces.size(), from + maxBatch))));
+  /**
+   * Settles every face. The buffer begins with the patch of the first; a face that is settled
+   * already has room in it, but nothing to say.
+   */
+  void predict(List<Face> faces, FloatBuffer patches) {
+    int wanted = 0;
+    for (Face face : faces) {
+      if (!face.isSettled() && freshness.isTooOld(face.frame())) {
+        face.settle(new Outcome.Skipped());
+      }
+      wanted += face.isSettled() ? 0 : 1;
     }
-    return outcomes;
-  }
-
-  private List<Outcome> predictBatch(List<ReceivedFace> faces) {
-    Outcome[] outcomes = new Outcome[faces.size()];
-    int[] rows = new int[faces.size()];
-    int decoded = 0;
-    for (int i = 0; i < faces.size(); i++) {
-      try {
-        decoder.decode(faces.get(i).face().getPatchJpeg(), patches, decoded);
-        rows[decoded++] = i;
-      } catch (BadPatchException e) {
-        outcomes[i] = new Outcome.Refused(e.reason().name(), e.getMessage());
+    if (wanted == 0) {
+      return;
+    }
+    long startMicros = nowMicros();
+    float[] features = backbone.features(patches, faces.size());
+    long backboneMicros = nowMicros() - startMicros;
+    // A swap during the batch is for the next one.
+    Map<String, VersionedHead> headsNow = new HashMap<>();
+    for (int row = 0; row < faces.size(); row++) {
+      Face face = faces.get(row);
+      if (!face.isSettled()) {
+        String domain = face.frame().getIdentity().getDomain();
+        VersionedHead head = headsNow.computeIfAbsent(domain, heads::headFor);
+        StageTimings timings = timings(face, startMicros, backboneMicros, wanted);
+        face.settle(predictOne(face.frame(), features, row, head, timings));
       }
     }
-    if (decoded > 0) {
-      long startMicros = nowMicros();
-      float[] features = backbone.features(patches, decoded);
-      long backboneMicros = nowMicros() - startMicros;
-      for (int row = 0; row < decoded; row++) {
-        ReceivedFace face = faces.get(rows[row]);
-        StageTimings timings = timings(face, startMicros, backboneMicros, decoded);
-        outcomes[rows[row]] = predictOne(face.face(), features, row, timings);
-      }
-    }
-    return List.of(outcomes);
   }
 
-  private Outcome predictOne(FaceFrame face, float[] features, int row, StageTimings timings) {
+  private Outcome predictOne(
+      FaceFrame face, float[] features, int row, VersionedHead head, StageTimings timings) {
     int size = backbone.featureSize();
     int offset = row * size;
-    VersionedHead head = heads.headFor(face.getIdentity().getDomain());
+    if (!allFinite(features, offset, size)) {
+      return new Outcome.Refused("NOT_FINITE", "the backbone gives a feature that is not finite");
+    }
     head.head().predict(features, offset, 1, angles, 0);
-    Gaze normalised = new Gaze(angles[0], angles[1]);
-    if (!Double.isFinite(normalised.pitchRad()) || !Double.isFinite(normalised.yawRad())) {
+    if (!allFinite(angles, 0, angles.length)) {
       return new Outcome.Refused(
           "NOT_FINITE",
-          "backbone and head %d give pitch %s, yaw %s"
-              .formatted(head.version(), normalised.pitchRad(), normalised.yawRad()));
+          "head %d gives pitch %s, yaw %s".formatted(head.version(), angles[0], angles[1]));
     }
+    Gaze normalised = new Gaze(angles[0], angles[1]);
     Rotation cameraToVirtual = Rotation.ofRows(face.getNormalisationRotationList());
     GazePrediction prediction =
         GazePrediction.newBuilder()
@@ -137,8 +123,8 @@ final class FacePredictor {
   }
 
   private static StageTimings timings(
-      ReceivedFace received, long startMicros, long backboneMicros, int batchSize) {
-    FaceFrame face = received.face();
+      Face received, long startMicros, long backboneMicros, int batchSize) {
+    FaceFrame face = received.frame();
     return StageTimings.newBuilder()
         .setIngestMicros(face.getPublishedMicros() - face.getIdentity().getCaptureMicros())
         .setTransportMicros(received.polledMicros() - face.getPublishedMicros())
@@ -146,6 +132,15 @@ final class FacePredictor {
         .setBackboneMicros(backboneMicros)
         .setBatchSize(batchSize)
         .build();
+  }
+
+  private static boolean allFinite(float[] values, int offset, int size) {
+    for (int i = offset; i < offset + size; i++) {
+      if (!Float.isFinite(values[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static ByteString halves(float[] features, int offset, int size) {

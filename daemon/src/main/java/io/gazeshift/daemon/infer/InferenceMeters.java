@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What inference tells about itself. */
@@ -13,9 +14,11 @@ final class InferenceMeters {
   private final MeterRegistry registry;
   private final RefusalLog refusals;
   private final Counter predictions;
+  private final Counter skipped;
   private final Counter restarts;
   private final DistributionSummary batchSizes;
   private final Timer backbone;
+  private final Timer delivery;
   private final Timer latency;
   private final AtomicLong lag;
 
@@ -26,17 +29,26 @@ final class InferenceMeters {
         Counter.builder("gazeshift.infer.predictions")
             .description("Predictions committed")
             .register(registry);
+    this.skipped =
+        Counter.builder("gazeshift.infer.skipped")
+            .description("Faces older than infer.max-age, which were not predicted")
+            .register(registry);
     this.restarts =
         Counter.builder("gazeshift.infer.restarts")
             .description("Times the clients were opened again after a failure")
             .register(registry);
     this.batchSizes =
         DistributionSummary.builder("gazeshift.infer.batch.size")
-            .description("Faces written in one transaction")
+            .description("Faces in one pass of the backbone")
             .register(registry);
     this.backbone =
         Timer.builder("gazeshift.infer.backbone")
-            .description("Decode, backbone and heads, for what is written in one transaction")
+            .description("Backbone and heads, for one batch")
+            .publishPercentiles(0.5, 0.99)
+            .register(registry);
+    this.delivery =
+        Timer.builder("gazeshift.infer.delivery")
+            .description("Writing and committing what was ready")
             .publishPercentiles(0.5, 0.99)
             .register(registry);
     this.latency =
@@ -52,12 +64,24 @@ final class InferenceMeters {
     batchSizes.record(faces);
   }
 
-  void committed(Duration sinceCapture) {
-    predictions.increment();
-    latency.record(sinceCapture.isNegative() ? Duration.ZERO : sinceCapture);
+  void delivered(Duration work) {
+    delivery.record(work);
   }
 
-  void refused(String reason, String explanation) {
+  /** For one thread at a time. */
+  void committed(Outcome outcome, long nowMicros) {
+    if (outcome instanceof Outcome.Predicted predicted) {
+      predictions.increment();
+      long sinceCaptureMicros = nowMicros - predicted.identity().getCaptureMicros();
+      latency.record(Math.max(0, sinceCaptureMicros), TimeUnit.MICROSECONDS);
+    } else if (outcome instanceof Outcome.Refused refused) {
+      refused(refused.reason(), refused.explanation());
+    } else {
+      skipped.increment();
+    }
+  }
+
+  private void refused(String reason, String explanation) {
     refusals.refused(reason, explanation);
     Counter.builder("gazeshift.infer.refused")
         .description("Records sent to the dead-letter topic")

@@ -6,22 +6,27 @@ import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.backbone.Preprocessing;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs inference on a thread of its own. Where Kafka fails for longer than its clients bear, they
+ * Runs inference on threads of its own. Where Kafka fails for longer than its clients bear, they
  * are closed and opened again, with growing pauses, from the committed offsets. The backbone
  * belongs to the caller, who closes it after this.
  */
@@ -32,34 +37,76 @@ public final class InferenceService implements AutoCloseable {
   /** How long the last commit may take before it is broken off. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final KafkaAccess kafka;
-  private final InferConfig config;
-  private final FacePredictor predictor;
+  private final InferenceClients clients;
+
+  private final Pipeline.Tools tools;
+  private final Readiness ready;
   private final InferenceMeters meters;
   private final InstantSource clock;
-  // The same for every producer of this process: a new one aborts what the last one left open.
-  private final String transactionalId;
   private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread;
   private volatile InferenceLoop current;
   private volatile RuntimeException failure;
 
+  /** What inference waits for before its first face. */
+  public interface Readiness {
+
+    /** Nothing to wait for. */
+    Readiness NOW = () -> {};
+
+    /** Returns when it is so, or when waiting longer makes no sense. */
+    void await() throws InterruptedException;
+  }
+
+  /** The preprocessing is the one that the backbone was opened with. */
   public InferenceService(
       KafkaAccess kafka,
       InferConfig config,
       Backbone backbone,
-      PatchDecoder decoder,
+      Preprocessing preprocessing,
       HeadRegistry heads,
+      Readiness ready,
       MeterRegistry registry,
       InstantSource clock) {
-    this.kafka = kafka;
-    this.config = config;
-    this.predictor = new FacePredictor(backbone, decoder, heads, clock, config.maxBatch());
+    this.ready = ready;
+    this.clients = new InferenceClients(kafka, config);
+
+    this.tools = tools(config, backbone, preprocessing, heads, clock);
     this.meters = new InferenceMeters(registry, new RefusalLog(clock, log::warn));
     this.clock = clock;
-    this.transactionalId = config.group() + "-" + UUID.randomUUID();
     this.thread = new Thread(this::run, "inference");
+  }
+
+  private static Pipeline.Tools tools(
+      InferConfig config,
+      Backbone backbone,
+      Preprocessing preprocessing,
+      HeadRegistry heads,
+      InstantSource clock) {
+    Freshness freshness = new Freshness(config.maxAge(), clock);
+    int floatsPerPatch = new PatchDecoder(preprocessing).floatsPerPatch();
+    FloatBuffer patches = patchMemory(config.maxBatch(), floatsPerPatch);
+    return new Pipeline.Tools(
+        Stream.generate(() -> new PatchDecoder(preprocessing))
+            .limit(config.decodeThreads())
+            .map(decoder -> new FaceDecoder(decoder, freshness, patches))
+            .toList(),
+        new FacePredictor(backbone, heads, freshness, clock),
+        patches,
+        floatsPerPatch,
+        config.maxBatch(),
+        config.maxDelay());
+  }
+
+  private static FloatBuffer patchMemory(int maxBatch, int floatsPerPatch) {
+    long bytes = (long) Float.BYTES * floatsPerPatch * Belt.patches(maxBatch);
+    if (bytes > Integer.MAX_VALUE) {
+      throw UserError.usage(
+          "infer.max-batch: %d would take %d MiB for patches of this model; lower it"
+              .formatted(maxBatch, bytes >> 20));
+    }
+    return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder()).asFloatBuffer();
   }
 
   public void start() {
@@ -73,6 +120,7 @@ public final class InferenceService implements AutoCloseable {
 
   private void run() {
     try {
+      ready.await();
       while (!isStopping()) {
         runOnce();
       }
@@ -89,11 +137,10 @@ public final class InferenceService implements AutoCloseable {
   }
 
   private void runOnce() throws InterruptedException {
-    try (InferenceLoop loop =
-        new InferenceLoop(kafka, config, transactionalId, predictor, meters, clock)) {
+    try (InferenceLoop loop = new InferenceLoop(clients, tools, meters, clock, backOff::reset)) {
       current = loop;
       if (!isStopping()) {
-        loop.run(backOff::reset);
+        loop.run();
       }
     } catch (WakeupException e) {
       log.debug("inference was woken to stop");
@@ -102,6 +149,8 @@ public final class InferenceService implements AutoCloseable {
       throw new UserError("kafka.properties: " + e.getMessage(), e);
     } catch (InterruptException e) {
       throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
+    } catch (FencedInstanceIdException e) {
+      throw clients.taken();
     } catch (KafkaException e) {
       meters.restarted();
       Duration wait = backOff.next();

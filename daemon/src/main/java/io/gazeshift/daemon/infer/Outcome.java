@@ -11,4 +11,7 @@ sealed interface Outcome {
 
   /** It cannot be used; the reason is short and for metrics, the explanation for people. */
   record Refused(String reason, String explanation) implements Outcome {}
+
+  /** It is older than anybody asked for. */
+  record Skipped() implements Outcome {}
 }

@@ -21,11 +21,18 @@ final class RefusalLog {
   }
 
   private final InstantSource clock;
+  private final String fate;
   private final Consumer<String> log;
   private final Map<String, Tally> byReason = new HashMap<>();
 
   RefusalLog(InstantSource clock, Consumer<String> log) {
+    this(clock, "now in the dead-letter topic", log);
+  }
+
+  /** The fate is what becomes of a refused record, for people. */
+  RefusalLog(InstantSource clock, String fate, Consumer<String> log) {
     this.clock = clock;
+    this.fate = fate;
     this.log = log;
   }
 
@@ -35,8 +42,8 @@ final class RefusalLog {
     Instant now = clock.instant();
     if (tally.lastTold.equals(Instant.MIN) || !tally.lastTold.plus(QUIET).isAfter(now)) {
       log.accept(
-          "%d record(s) refused (%s), now in the dead-letter topic; the last one: %s"
-              .formatted(tally.untold, reason, explanation));
+          "%d record(s) refused (%s), %s; the last one: %s"
+              .formatted(tally.untold, reason, fate, explanation));
       tally.lastTold = now;
       tally.untold = 0;
     }

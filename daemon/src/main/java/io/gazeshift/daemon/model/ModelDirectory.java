@@ -2,8 +2,8 @@ package io.gazeshift.daemon.model;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneFile;
 import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.backbone.OnnxBackbone;
 import io.gazeshift.daemon.backbone.Preprocessing;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
@@ -18,31 +18,44 @@ import java.util.Optional;
 /**
  * A backbone, its preprocessing and its source head, as they stand in a directory (or, built in, on
  * the class path). Everything is read when it is made; opening the backbone checks that the parts
- * belong together.
+ * belong together. The head may be missing while there is only a backbone to make one with.
  */
 public final class ModelDirectory {
 
   static final String BACKBONE = "backbone.onnx";
+  static final String TORCHSCRIPT_BACKBONE = "backbone.pt";
   static final String HEAD = "head.safetensors";
+
+  private static final String WHAT_A_MODEL_IS =
+      "a model is a directory with %s or %s, %s and %s"
+          .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD);
 
   private static final String BUILT_IN = "/models/baseline/";
 
   private final String name;
-  private final byte[] onnx;
+  private final BackboneFile backboneFile;
   private final Preprocessing preprocessing;
-  private final HeadFile head;
+  private final Optional<HeadFile> head;
 
   private ModelDirectory(String name, Source files) throws IOException {
     this.name = name;
-    this.onnx = files.read(BACKBONE);
+    this.backboneFile = readBackbone(files);
     this.preprocessing =
         Preprocessing.fromJson(files.read(Preprocessing.FILE_NAME), label(Preprocessing.FILE_NAME));
-    this.head = readHead(files.read(HEAD));
+    this.head = files.find(HEAD).map(this::readHead);
   }
 
   /** Where the three files come from. */
   private interface Source {
     byte[] read(String fileName) throws IOException;
+
+    default Optional<byte[]> find(String fileName) throws IOException {
+      try {
+        return Optional.of(read(fileName));
+      } catch (NoSuchFileException e) {
+        return Optional.empty();
+      }
+    }
   }
 
   /** The configured one, or else the model this program brings along. */
@@ -62,18 +75,13 @@ public final class ModelDirectory {
   /** A model of the user's. */
   public static ModelDirectory of(Path directory) {
     if (!Files.isDirectory(directory)) {
-      throw new UserError(
-          "%s: not a directory; a model is a directory with %s, %s and %s"
-              .formatted(directory, BACKBONE, Preprocessing.FILE_NAME, HEAD));
+      throw new UserError("%s: not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
     }
     try {
       return new ModelDirectory(
           directory.toString(), fileName -> Files.readAllBytes(directory.resolve(fileName)));
     } catch (NoSuchFileException e) {
-      throw new UserError(
-          "%s: no such file; a model is a directory with %s, %s and %s"
-              .formatted(e.getFile(), BACKBONE, Preprocessing.FILE_NAME, HEAD),
-          e);
+      throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
       throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
     }
@@ -88,16 +96,30 @@ public final class ModelDirectory {
     return preprocessing;
   }
 
+  public BackboneFile backboneFile() {
+    return backboneFile;
+  }
+
+  public boolean hasSourceHead() {
+    return head.isPresent();
+  }
+
   /** The head every domain starts with. */
   public Head sourceHead() {
-    return head.head();
+    return head.map(HeadFile::head)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
+                            + " train a head on it with 'gazeshift head train'")
+                        .formatted(label(HEAD), name)));
   }
 
   /** Opens the backbone, which is the caller's to close. */
   public Backbone openBackbone(BackboneOptions options) {
-    Backbone backbone = OnnxBackbone.open(onnx, preprocessing, options, label(BACKBONE));
+    Backbone backbone = backboneFile.open(preprocessing, options);
     try {
-      refuseForeignHead(backbone);
+      head.ifPresent(own -> refuseForeign(own, label(HEAD), backbone));
       return backbone;
     } catch (UserError e) {
       backbone.close();
@@ -105,22 +127,36 @@ public final class ModelDirectory {
     }
   }
 
-  private void refuseForeignHead(Backbone backbone) {
+  /** Refuses a head that was not made for this backbone; {@code source} names the head. */
+  public static void refuseForeign(HeadFile head, String source, Backbone backbone) {
     if (head.head().inputs() != backbone.featureSize()) {
       throw new UserError(
           "%s: takes %d features, the backbone gives %d; use the head made for this backbone"
-              .formatted(label(HEAD), head.head().inputs(), backbone.featureSize()));
+              .formatted(source, head.head().inputs(), backbone.featureSize()));
     }
     if (!head.backboneFingerprint().equals(backbone.fingerprint())) {
       throw new UserError(
           ("%s: was made for the backbone %s, this one with its %s is %s; use the head made for"
                   + " this backbone")
               .formatted(
-                  label(HEAD),
+                  source,
                   shortened(head.backboneFingerprint()),
                   Preprocessing.FILE_NAME,
                   shortened(backbone.fingerprint())));
     }
+  }
+
+  private BackboneFile readBackbone(Source files) throws IOException {
+    Optional<byte[]> torchScript = files.find(TORCHSCRIPT_BACKBONE);
+    if (torchScript.isEmpty()) {
+      return BackboneFile.of(files.read(BACKBONE), label(BACKBONE));
+    }
+    if (files.find(BACKBONE).isPresent()) {
+      throw new UserError(
+          "%s: has both %s and %s; keep the one that is meant"
+              .formatted(name, BACKBONE, TORCHSCRIPT_BACKBONE));
+    }
+    return BackboneFile.of(torchScript.get(), label(TORCHSCRIPT_BACKBONE));
   }
 
   private HeadFile readHead(byte[] bytes) {

@@ -16,6 +16,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Builds an ONNX model node by node. Every method that adds one takes and returns values by name;
@@ -54,6 +56,14 @@ public final class OnnxGraph {
     return initializer(TensorProto.DataType.FLOAT, raw, values.length, shape);
   }
 
+  /** A constant under a name of its own, as weights have one. */
+  public String weight(String name, float[] values, long... shape) {
+    constant(values, shape);
+    int last = graph.getInitializerCount() - 1;
+    graph.setInitializer(last, graph.getInitializer(last).toBuilder().setName(name));
+    return name;
+  }
+
   public String constant(long... values) {
     ByteBuffer raw = ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     raw.asLongBuffer().put(values);
@@ -69,6 +79,70 @@ public final class OnnxGraph {
         List.of(x, weight, constant(bias, outputs)),
         ints("kernel_shape", size, size),
         ints("strides", stride, stride));
+  }
+
+  /** A square convolution over an image with so many zeros around it. */
+  public String conv(
+      String x, String kernels, Optional<String> bias, int size, int stride, int padding) {
+    return node(
+        "Conv",
+        Stream.concat(Stream.of(x, kernels), bias.stream()).toList(),
+        ints("kernel_shape", size, size),
+        ints("strides", stride, stride),
+        ints("pads", padding, padding, padding, padding));
+  }
+
+  /** With the statistics as they were learned. */
+  public String batchNorm(
+      String x, String scale, String shift, String mean, String variance, float epsilon) {
+    return node(
+        "BatchNormalization", List.of(x, scale, shift, mean, variance), real("epsilon", epsilon));
+  }
+
+  /** Over the last axis. */
+  public String layerNorm(String x, String scale, String shift, float epsilon) {
+    return node("LayerNormalization", List.of(x, scale, shift), real("epsilon", epsilon));
+  }
+
+  public String maxPool(String x, int size, int stride, int padding) {
+    return node(
+        "MaxPool",
+        List.of(x),
+        ints("kernel_shape", size, size),
+        ints("strides", stride, stride),
+        ints("pads", padding, padding, padding, padding));
+  }
+
+  /** The mean of each channel, in one row. */
+  public String globalAveragePool(String x) {
+    return flatten(node("GlobalAveragePool", List.of(x)));
+  }
+
+  /** Over the last axis. */
+  public String softmax(String x) {
+    return node("Softmax", List.of(x), integer("axis", -1));
+  }
+
+  /** A length of 0 stays as it is, which the batch must. */
+  public String reshape(String x, long... shape) {
+    return node("Reshape", List.of(x, constant(shape)));
+  }
+
+  public String transpose(String x, long... axes) {
+    return node("Transpose", List.of(x), ints("perm", axes));
+  }
+
+  /** Zeros before and after the numbers along one axis of so many. */
+  public String pad(String x, int axes, int axis, int before, int after) {
+    long[] pads = new long[2 * axes];
+    pads[axis] = before;
+    pads[axes + axis] = after;
+    return node("Pad", List.of(x, constant(pads)));
+  }
+
+  /** What stands from {@code begin} to before {@code end} along one axis. */
+  public String slice(String x, int axis, long begin, long end) {
+    return node("Slice", List.of(x, constant(begin), constant(end), constant((long) axis)));
   }
 
   public String relu(String x) {
@@ -175,6 +249,14 @@ public final class OnnxGraph {
         AttributeProto.newBuilder().setName(name).setType(AttributeType.INTS);
     Arrays.stream(values).forEach(attribute::addInts);
     return attribute.build();
+  }
+
+  private static AttributeProto real(String name, float value) {
+    return AttributeProto.newBuilder()
+        .setName(name)
+        .setType(AttributeType.FLOAT)
+        .setF(value)
+        .build();
   }
 
   private static AttributeProto integer(String name, long value) {

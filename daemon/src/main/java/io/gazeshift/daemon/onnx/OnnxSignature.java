@@ -6,8 +6,8 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorShapeProto.Dimension;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.gazeshift.common.UserError;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -67,16 +67,29 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
         weightCount);
   }
 
+  /** Whether these bytes are an ONNX model at all. */
+  public static boolean isModel(byte[] bytes) {
+    try {
+      return isModel(OnnxFiles.parse(bytes));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private static ModelProto parse(byte[] bytes, String source) {
     try {
-      ModelProto model = ModelProto.parseFrom(bytes);
-      if (model.getGraph().getNodeCount() > 0 && model.getOpsetImportCount() > 0) {
+      ModelProto model = OnnxFiles.parse(bytes);
+      if (isModel(model)) {
         return model;
       }
-    } catch (InvalidProtocolBufferException e) {
+    } catch (IOException e) {
       throw new UserError(notOnnx(source), e);
     }
     throw new UserError(notOnnx(source));
+  }
+
+  private static boolean isModel(ModelProto model) {
+    return model.getGraph().getNodeCount() > 0 && model.getOpsetImportCount() > 0;
   }
 
   private static String notOnnx(String source) {

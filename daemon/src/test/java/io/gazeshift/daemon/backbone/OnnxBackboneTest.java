@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.backbone.Preprocessing.Channels;
 import io.gazeshift.daemon.onnx.OnnxGraph;
@@ -30,7 +35,7 @@ class OnnxBackboneTest {
     float[] patches = SmallNet.normals(count * FLOATS, new Random(2));
     batch.put(0, patches);
 
-    try (OnnxBackbone backbone = open(net.onnx(), plain(SmallNet.SIDE, null))) {
+    try (Backbone backbone = open(net.onnx(), plain(SmallNet.SIDE, null))) {
       float[] features = backbone.features(batch, count);
 
       assertThat(backbone.featureSize()).isEqualTo(SmallNet.FEATURES);
@@ -50,8 +55,8 @@ class OnnxBackboneTest {
     FloatBuffer batch = SmallNet.direct(FLOATS);
     batch.put(0, SmallNet.normals(FLOATS, new Random(3)));
 
-    try (OnnxBackbone single = open(net.onnx(), plain(SmallNet.SIDE, null));
-        OnnxBackbone named = open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, "features"))) {
+    try (Backbone single = open(net.onnx(), plain(SmallNet.SIDE, null));
+        Backbone named = open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, "features"))) {
       assertThat(named.features(batch, 1)).containsExactly(single.features(batch, 1));
     }
   }
@@ -80,6 +85,60 @@ class OnnxBackboneTest {
     assertThat(fingerprint(net.onnx(), swapped)).isNotEqualTo(fingerprint);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {3, 8})
+  void weightsListedAsInputsAreNotAskedFor(int irVersion) throws InvalidProtocolBufferException {
+    ModelProto.Builder old = ModelProto.parseFrom(net.onnx()).toBuilder().setIrVersion(irVersion);
+    for (TensorProto weight : old.getGraph().getInitializerList()) {
+      TypeProto.Tensor.Builder type =
+          TypeProto.Tensor.newBuilder().setElemType(weight.getDataType());
+      weight
+          .getDimsList()
+          .forEach(length -> type.getShapeBuilder().addDimBuilder().setDimValue(length));
+      old.getGraphBuilder()
+          .addInput(
+              ValueInfoProto.newBuilder()
+                  .setName(weight.getName())
+                  .setType(TypeProto.newBuilder().setTensorType(type)));
+    }
+    FloatBuffer batch = SmallNet.direct(2 * FLOATS);
+    batch.put(0, SmallNet.normals(2 * FLOATS, new Random(4)));
+
+    try (Backbone plain = open(net.onnx(), plain(SmallNet.SIDE, null));
+        Backbone listed = open(old.build().toByteArray(), plain(SmallNet.SIDE, null))) {
+      assertThat(listed.features(batch, 2)).containsExactly(plain.features(batch, 2));
+    }
+  }
+
+  @Test
+  void anInputWhoseShapeIsNotStatedIsTriedAndAFixedBatchOfSeveralRefused()
+      throws InvalidProtocolBufferException {
+    ModelProto.Builder unstated = ModelProto.parseFrom(net.onnx()).toBuilder();
+    unstated
+        .getGraphBuilder()
+        .getInputBuilder(0)
+        .getTypeBuilder()
+        .getTensorTypeBuilder()
+        .clearShape();
+    try (Backbone backbone = open(unstated.build().toByteArray(), plain(SmallNet.SIDE, null))) {
+      assertThat(backbone.featureSize()).isEqualTo(SmallNet.FEATURES);
+    }
+
+    ModelProto.Builder fixed = ModelProto.parseFrom(net.onnx()).toBuilder();
+    fixed
+        .getGraphBuilder()
+        .getInputBuilder(0)
+        .getTypeBuilder()
+        .getTensorTypeBuilder()
+        .getShapeBuilder()
+        .getDimBuilder(0)
+        .setDimValue(8);
+    assertThatThrownBy(() -> open(fixed.build().toByteArray(), plain(SmallNet.SIDE, null)))
+        .isInstanceOf(UserError.class)
+        .hasMessage(
+            "net: takes batches of 8 only; export it with dynamic_axes={'patches': {0: 'batch'}}");
+  }
+
   @Test
   void anInputOfAnotherSizeIsRefused() {
     assertThatThrownBy(() -> open(net.onnx(), plain(224, null)))
@@ -91,15 +150,26 @@ class OnnxBackboneTest {
 
   @Test
   void anOutputThatIsNotOneRowForEachPatchIsRefused() {
-    OnnxGraph graph = new OnnxGraph("unflattened");
-    String x = graph.averagePool(graph.input("x", 3, 16, 16), 16, 1);
-    graph.output("y", x, 3, 1, 1);
+    OnnxGraph graph = new OnnxGraph("unpooled");
+    String x = graph.averagePool(graph.input("x", 3, 16, 16), 8, 8);
+    graph.output("y", x, 3, 2, 2);
 
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: gives the shape (2, 3, 1, 1) for 2 patches, needs (2, features);"
-                + " flatten the output before exporting");
+            "net: gives the shape (2, 3, 2, 2) for 2 patch(es), needs (2, features);"
+                + " pool and flatten the output before exporting");
+  }
+
+  @Test
+  void aPooledOutputThatWasLeftUnflattenedIsOneRowForEachPatch() {
+    OnnxGraph graph = new OnnxGraph("unflattened");
+    graph.output("y", graph.averagePool(graph.input("x", 3, 16, 16), 16, 1), 3, 1, 1);
+
+    try (Backbone backbone = open(graph.toBytes(), plain(16, null))) {
+      assertThat(backbone.featureSize()).isEqualTo(3);
+      assertThat(backbone.features(SmallNet.direct(4 * FLOATS), 4)).hasSize(12);
+    }
   }
 
   @Test
@@ -127,12 +197,12 @@ class OnnxBackboneTest {
 
   @Test
   void theDeviceIsChosenWithItsReason() {
-    DeviceChoice.Offer none = new DeviceChoice.Offer(false, 0);
-    DeviceChoice.Offer two = new DeviceChoice.Offer(true, 2);
+    DeviceChoice.Offer none = new DeviceChoice.Offer("ONNX Runtime", false, 0);
+    DeviceChoice.Offer two = new DeviceChoice.Offer("ONNX Runtime", true, 2);
 
     assertThat(DeviceChoice.of("auto", none).reason())
         .isEqualTo("cpu (auto: this ONNX Runtime has no CUDA)");
-    assertThat(DeviceChoice.of("auto", new DeviceChoice.Offer(true, 0)).reason())
+    assertThat(DeviceChoice.of("auto", new DeviceChoice.Offer("ONNX Runtime", true, 0)).reason())
         .isEqualTo("cpu (auto: CUDA finds no device)");
     assertThat(DeviceChoice.of("auto", two).reason())
         .isEqualTo("cuda:0 (auto: first of 2 CUDA device(s))");
@@ -148,12 +218,12 @@ class OnnxBackboneTest {
   }
 
   private static String fingerprint(byte[] onnx, Preprocessing preprocessing) {
-    try (OnnxBackbone backbone = open(onnx, preprocessing)) {
+    try (Backbone backbone = open(onnx, preprocessing)) {
       return backbone.fingerprint();
     }
   }
 
-  private static OnnxBackbone open(byte[] onnx, Preprocessing preprocessing) {
+  private static Backbone open(byte[] onnx, Preprocessing preprocessing) {
     return OnnxBackbone.open(onnx, preprocessing, ONE_THREAD, "net");
   }
 

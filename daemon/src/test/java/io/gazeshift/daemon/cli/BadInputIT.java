@@ -75,9 +75,9 @@ class BadInputIT {
             "--set",
             "cameras[0].id=door",
             "--set",
-            "cameras[0].source=rtsp://admin:hunter2@10.0.0.7/live");
+            "cameras[0].source=rstp://admin:hunter2@10.0.0.7/live");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
-    assertOneLine(program, "door", "rtsp://", "10.0.0.7");
+    assertOneLine(program, "door", "rstp://", "10.0.0.7", "perhaps rtsp:");
     assertThat(program.toString()).doesNotContain("hunter2");
   }
 

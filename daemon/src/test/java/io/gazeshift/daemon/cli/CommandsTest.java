@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gazeshift.common.cli.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class CommandsTest {
@@ -73,12 +75,20 @@ class CommandsTest {
   }
 
   @Test
-  void benchMeasuresThePathUnlessToldOtherwise() {
+  void benchMeasuresInferenceUnlessToldOtherwise() {
     assertThat(line.getSubcommands().get("bench").getSubcommands())
-        .containsOnlyKeys("path", "glsge");
-    assertThat(line.execute("bench", "--rounds", "0")).isEqualTo(2);
-    assertThat(line.execute("bench", "path", "--rounds", "0")).isEqualTo(2);
-    assertThat(err.toString().split("--rounds and --faces: at least 1 of each", -1)).hasSize(3);
+        .containsOnlyKeys("infer", "glsge");
+    assertThat(line.execute("bench", "--rounds", "-1")).isEqualTo(2);
+    assertThat(line.execute("bench", "infer", "--rounds", "-1")).isEqualTo(2);
+    assertThat(err.toString().split("--rounds, --seconds and --swaps: 0 or more", -1)).hasSize(3);
+  }
+
+  @Test
+  void aKeyIsMadeOnceAndNeverOverwritten(@TempDir Path dir) {
+    String out = dir.resolve("keys").toString();
+    assertThat(line.execute("keys", "generate", "--out", out)).isZero();
+    assertThat(line.execute("keys", "generate", "--out", out)).isEqualTo(1);
+    assertThat(err.toString()).contains("gazeshift.pub.pem: is there already");
   }
 
   @Test

@@ -53,9 +53,9 @@ class DeliveryIT {
     try (KafkaConsumer<String, byte[]> consumer = member("fenced");
         Delivery old = Delivery.exactlyOnce(producer(), "fenced");
         Delivery taking = Delivery.exactlyOnce(producer(), "fenced")) {
-      assertThatThrownBy(() -> old.commit(record("fenced", "old"), offset(1), consumer))
+      assertThatThrownBy(() -> commit(old, record("fenced", "old"), offset(1), consumer))
           .isInstanceOf(ProducerFencedException.class);
-      taking.commit(record("fenced", "new"), offset(1), consumer);
+      commit(taking, record("fenced", "new"), offset(1), consumer);
     }
 
     assertThat(committed("fenced")).containsExactly("new");
@@ -70,15 +70,24 @@ class DeliveryIT {
           .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
           .all()
           .get();
-      assertThatThrownBy(() -> delivery.commit(record(group, "before"), offset(7), consumer))
+      assertThatThrownBy(() -> commit(delivery, record(group, "before"), offset(7), consumer))
           .isInstanceOf(CommitAbortedException.class);
       awaitAssignment(consumer);
       assertThat(consumer.committed(Set.of(PARTITION)).get(PARTITION)).isNull();
 
-      delivery.commit(record(group, "after"), offset(8), consumer);
+      commit(delivery, record(group, "after"), offset(8), consumer);
 
       assertThat(consumer.committed(Set.of(PARTITION)).get(PARTITION).offset()).isEqualTo(8);
     }
+  }
+
+  private static void commit(
+      Delivery delivery,
+      List<ProducerRecord<String, byte[]>> records,
+      Map<TopicPartition, OffsetAndMetadata> offsets,
+      KafkaConsumer<String, byte[]> consumer) {
+    delivery.deliver(records, offsets, consumer.groupMetadata());
+    delivery.settle(consumer);
   }
 
   private static Map<String, Object> producer() {

@@ -12,6 +12,7 @@ import io.gazeshift.daemon.bench.RenderedFaces;
 import io.gazeshift.daemon.infer.Outcome.Predicted;
 import io.gazeshift.daemon.infer.Outcome.Refused;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.testing.BadPatches;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -22,11 +23,16 @@ import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,12 @@ class FacePredictorTest {
   private static Backbone backbone;
   private static RenderedFaces rendered;
 
+  private static final Freshness NO_BOUND = new Freshness(Optional.empty(), () -> NOW);
+
+  private final FloatBuffer patches =
+      ByteBuffer.allocateDirect(Float.BYTES * 10 * 3 * 224 * 224)
+          .order(ByteOrder.nativeOrder())
+          .asFloatBuffer();
   private final HeadRegistry heads = new HeadRegistry(model.sourceHead());
 
   @BeforeAll
@@ -56,18 +68,18 @@ class FacePredictorTest {
   }
 
   @Test
-  void moreFacesThanOneBatchHoldsAreAllPredictedInOrder() {
-    List<ReceivedFace> faces = new ArrayList<>();
+  void aBatchIsPredictedAsItsFacesWouldBeAlone() {
+    List<FaceFrame> faces = new ArrayList<>();
     for (int seq = 0; seq < 10; seq++) {
-      faces.add(received(face("cam", seq)));
+      faces.add(face("cam", seq));
     }
 
-    List<Outcome> together = predictor(4).predict(faces);
+    List<Outcome> together = predict(faces);
 
     assertThat(together).hasSize(10);
     for (int seq = 0; seq < 10; seq++) {
       GazePrediction prediction = prediction(together.get(seq));
-      GazePrediction alone = prediction(predictor(1).predict(List.of(faces.get(seq))).get(0));
+      GazePrediction alone = prediction(predict(List.of(faces.get(seq))).get(0));
       assertThat(prediction.getIdentity().getFrameSeq()).isEqualTo(seq);
       assertThat(prediction.getNormalised().getPitch())
           .isCloseTo(alone.getNormalised().getPitch(), within(1e-5));
@@ -81,15 +93,12 @@ class FacePredictorTest {
     FaceFrame bad =
         face("cam", 1).toBuilder().setPatchJpeg(ByteString.copyFromUtf8("no picture")).build();
 
-    List<Outcome> outcomes =
-        predictor(8)
-            .predict(List.of(received(face("cam", 0)), received(bad), received(face("cam", 2))));
+    List<Outcome> outcomes = predict(List.of(face("cam", 0), bad, face("cam", 2)));
 
     assertThat(outcomes.get(1)).isInstanceOf(Refused.class);
     assertThat(((Refused) outcomes.get(1)).reason()).isEqualTo("NOT_A_JPEG");
     for (int i : new int[] {0, 2}) {
-      GazePrediction alone =
-          prediction(predictor(1).predict(List.of(received(face("cam", i)))).get(0));
+      GazePrediction alone = prediction(predict(List.of(face("cam", i))).get(0));
       assertThat(prediction(outcomes.get(i)).getNormalised().getYaw())
           .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
       assertThat(prediction(outcomes.get(i)).getTimings().getBatchSize()).isEqualTo(2);
@@ -100,8 +109,7 @@ class FacePredictorTest {
   void eachDomainIsPredictedByItsOwnHead() {
     heads.swap("mine", new VersionedHead(constant(0.25f, -0.5f), 3));
 
-    List<Outcome> outcomes =
-        predictor(8).predict(List.of(received(face("mine", 0)), received(face("other", 0))));
+    List<Outcome> outcomes = predict(List.of(face("mine", 0), face("other", 0)));
 
     GazePrediction mine = prediction(outcomes.get(0));
     assertThat(mine.getModelVersion()).isEqualTo(3);
@@ -119,7 +127,7 @@ class FacePredictorTest {
             .addAllNormalisationRotation(toVirtual.toList())
             .build();
 
-    GazePrediction prediction = prediction(predictor(1).predict(List.of(received(turned))).get(0));
+    GazePrediction prediction = prediction(predict(List.of(turned)).get(0));
 
     Gaze camera = Gaze.from(prediction.getCamera());
     assertThat(camera.rotatedBy(toVirtual).angleToRad(Gaze.from(prediction.getNormalised())))
@@ -129,8 +137,7 @@ class FacePredictorTest {
 
   @Test
   void theFeaturesGiveTheSamePredictionAgain() {
-    Predicted predicted =
-        (Predicted) predictor(1).predict(List.of(received(face("cam", 3)))).get(0);
+    Predicted predicted = (Predicted) predict(List.of(face("cam", 3))).get(0);
     FeatureSample sample = RecordType.FEATURE_SAMPLE.decode(predicted.feature());
 
     ShortBuffer halves =
@@ -154,8 +161,7 @@ class FacePredictorTest {
 
   @Test
   void theStagesOfAFaceAddUpToTheTimeSinceItsCapture() {
-    GazePrediction prediction =
-        prediction(predictor(1).predict(List.of(received(face("cam", 0)))).get(0));
+    GazePrediction prediction = prediction(predict(List.of(face("cam", 0))).get(0));
 
     assertThat(prediction.getTimings().getIngestMicros()).isZero();
     assertThat(prediction.getTimings().getTransportMicros()).isEqualTo(5_000);
@@ -175,9 +181,67 @@ class FacePredictorTest {
     assertThat(heads.headFor("cam").version()).isZero();
   }
 
-  private FacePredictor predictor(int maxBatch) {
-    return new FacePredictor(
-        backbone, new PatchDecoder(model.preprocessing()), heads, () -> NOW, maxBatch);
+  @Test
+  void aFeatureThatIsNotFiniteIsRefusedAndItsNeighbourIsPredicted() {
+    Backbone broken = new BackboneWithNan(backbone, 1);
+
+    List<Outcome> outcomes = predict(List.of(face("cam", 0), face("cam", 1)), broken, NO_BOUND);
+
+    assertThat(outcomes.get(0)).isInstanceOf(Predicted.class);
+    assertThat(outcomes.get(1))
+        .isEqualTo(new Refused("NOT_FINITE", "the backbone gives a feature that is not finite"));
+  }
+
+  @Test
+  void bytesThatAreNoFaceAndPatchesOfAnotherSizeAreRefusedWithTheReason() {
+    FaceFrame face = face("cam", 0);
+    FaceFrame bomb = face.toBuilder().setPatchJpeg(BadPatches.bomb(face.getPatchJpeg())).build();
+
+    assertThat(decoded(new byte[] {1, 2, 3}).outcome())
+        .isInstanceOfSatisfying(
+            Refused.class, refused -> assertThat(refused.reason()).isEqualTo("MALFORMED"));
+    assertThat(decoded(RecordType.FACE_FRAME.encode(bomb)).outcome())
+        .isEqualTo(
+            new Refused(
+                "WRONG_SIZE", "patch is 60000 x 60000 pixels, the backbone takes 224 x 224"));
+    assertThat(decoded(RecordType.FACE_FRAME.encode(face)).isSettled()).isFalse();
+  }
+
+  @Test
+  void aFaceThatGrewTooOldOnItsWayIsSkippedAndTheBackboneNotAsked() {
+    Freshness bound = new Freshness(Optional.of(Duration.ofMillis(8)), () -> NOW);
+    Freshness wide = new Freshness(Optional.of(Duration.ofMillis(9)), () -> NOW);
+    Backbone never = new BackboneWithNan(backbone, 0);
+
+    assertThat(predict(List.of(face("cam", 0)), never, bound))
+        .containsExactly(new Outcome.Skipped());
+    assertThat(predict(List.of(face("cam", 0)), backbone, wide).get(0))
+        .isInstanceOf(Predicted.class);
+  }
+
+  private List<Outcome> predict(List<FaceFrame> faces) {
+    return predict(faces, backbone, NO_BOUND);
+  }
+
+  /** Decodes without a bound on age, so that the bound meets the predictor. */
+  private List<Outcome> predict(List<FaceFrame> frames, Backbone with, Freshness freshness) {
+    List<Face> faces =
+        frames.stream().map(frame -> received(RecordType.FACE_FRAME.encode(frame))).toList();
+    for (int slot = 0; slot < faces.size(); slot++) {
+      decoder().decode(faces.get(slot), slot);
+    }
+    new FacePredictor(with, heads, freshness, () -> NOW).predict(faces, patches);
+    return faces.stream().map(Face::outcome).toList();
+  }
+
+  private Face decoded(byte[] record) {
+    Face face = received(record);
+    decoder().decode(face, 0);
+    return face;
+  }
+
+  private FaceDecoder decoder() {
+    return new FaceDecoder(new PatchDecoder(model.preprocessing()), NO_BOUND, patches);
   }
 
   /** Camera and domain have the same name. */
@@ -185,13 +249,47 @@ class FacePredictorTest {
     return rendered.face(camera, 1, seq, CAPTURE_MICROS).face();
   }
 
-  private static ReceivedFace received(FaceFrame face) {
-    return new ReceivedFace(face, POLLED_MICROS);
+  private static Face received(byte[] record) {
+    return new Face(new ConsumerRecord<>("gaze.faces", 0, 0, "cam", record), POLLED_MICROS);
   }
 
   private static GazePrediction prediction(Outcome outcome) {
     assertThat(outcome).isInstanceOf(Predicted.class);
     return RecordType.GAZE_PREDICTION.decode(((Predicted) outcome).prediction());
+  }
+
+  /** Asks another for features, and spoils a row. */
+  private record BackboneWithNan(Backbone asked, int row) implements Backbone {
+
+    @Override
+    public int featureSize() {
+      return asked.featureSize();
+    }
+
+    @Override
+    public int inputSize() {
+      return asked.inputSize();
+    }
+
+    @Override
+    public String fingerprint() {
+      return asked.fingerprint();
+    }
+
+    @Override
+    public String device() {
+      return asked.device();
+    }
+
+    @Override
+    public float[] features(FloatBuffer patches, int count) {
+      float[] features = asked.features(patches, count);
+      features[row * featureSize() + 5] = Float.NaN;
+      return features;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Answers the same whatever it is shown. */

@@ -1,24 +1,19 @@
 package io.gazeshift.daemon.infer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.gazeshift.daemon.testing.InferenceBed.LONG;
+import static io.gazeshift.daemon.testing.InferenceBed.config;
+import static io.gazeshift.daemon.testing.InferenceBed.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import com.google.protobuf.ByteString;
 import io.gazeshift.common.config.sections.InferConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
-import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.backbone.PatchDecoder;
-import io.gazeshift.daemon.bench.RenderedFaces;
 import io.gazeshift.daemon.bench.RenderedFaces.Labelled;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.stream.PredictionFollower;
-import io.gazeshift.daemon.stream.PredictionFollower.From;
-import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.infer.InferenceService.Readiness;
+import io.gazeshift.daemon.testing.InferenceBed;
+import io.gazeshift.daemon.testing.SeenPredictions;
 import io.gazeshift.daemon.testing.TopicReader;
-import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
@@ -26,66 +21,41 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Inference on a real broker with the built-in model. */
-@SuppressWarnings("FutureReturnValueIgnored") // What is not acknowledged is not predicted either.
 class InferenceIT {
 
-  @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
-
-  private static final Duration LONG = Duration.ofMinutes(2);
-  private static final long NOW_MICROS = 1_700_000_000_000_000L;
-
-  private static ModelDirectory model;
-  private static Backbone backbone;
-  private static RenderedFaces rendered;
-
-  @BeforeAll
-  static void openModel() throws InterruptedException {
-    model = ModelDirectory.builtIn();
-    backbone = model.openBackbone(new BackboneOptions("cpu", 1));
-    rendered = new RenderedFaces(SyntheticScene.STUDIO, 991, 60);
-  }
-
-  @AfterAll
-  static void closeModel() {
-    backbone.close();
-  }
+  @RegisterExtension static final InferenceBed BED = new InferenceBed();
 
   @Test
   void everyFaceIsPredictedOnceUnderItsOwnIdentity() {
     Map<Long, Labelled> sent = new HashMap<>();
-    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        InferenceService service = service(new HeadRegistry(model.sourceHead()), "identity")) {
+    List<GazePrediction> predictions;
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        SeenPredictions seen = BED.predictions("identity");
+        InferenceService service = BED.service("identity")) {
       service.start();
       for (long seq = 0; seq < 60; seq++) {
-        Labelled face = rendered.face("identity", 1, seq, NOW_MICROS + seq);
+        Labelled face = BED.labelled("identity", seq);
         sent.put(seq, face);
         send(producer, face.face());
       }
       producer.flush();
-      await().atMost(LONG).until(() -> predictionsOf("identity").size() >= 60);
+      predictions = seen.await(60);
     }
 
-    List<GazePrediction> predictions = predictionsOf("identity");
-    assertThat(predictions).hasSize(60);
     double errorDeg = 0;
     double blindDeg = 0;
     for (GazePrediction prediction : predictions) {
@@ -105,7 +75,7 @@ class InferenceIT {
     assertThat(errorDeg).as("the model sees where they look").isLessThan(0.6 * blindDeg);
 
     List<FeatureSample> features =
-        TopicReader.readAll(BROKER.bootstrap(), Topics.FEATURES.name()).stream()
+        TopicReader.readAll(BED.broker().bootstrap(), Topics.FEATURES.name()).stream()
             .map(record -> RecordType.FEATURE_SAMPLE.decode(record.value()))
             .filter(sample -> sample.getIdentity().getCamera().equals("identity"))
             .toList();
@@ -113,165 +83,141 @@ class InferenceIT {
         .hasSize(60)
         .allSatisfy(
             sample -> {
-              assertThat(sample.getBackboneFingerprint()).isEqualTo(backbone.fingerprint());
-              assertThat(sample.getFeatureFp16().size()).isEqualTo(2 * backbone.featureSize());
+              assertThat(sample.getBackboneFingerprint()).isEqualTo(BED.backbone().fingerprint());
+              assertThat(sample.getFeatureFp16().size())
+                  .isEqualTo(2 * BED.backbone().featureSize());
             });
-  }
-
-  @Test
-  void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNobody() {
-    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        InferenceService service = service(new HeadRegistry(model.sourceHead()), "poison")) {
-      service.start();
-      send(producer, rendered.face("poison", 1, 0, NOW_MICROS).face());
-      byte[] noise = {1, 2, 3, 4, 5};
-      producer.send(new ProducerRecord<>(Topics.FACES.name(), "poison", noise));
-      send(producer, withPatch(rendered.face("poison", 1, 1, NOW_MICROS).face(), bomb()));
-      send(
-          producer,
-          withPatch(
-              rendered.face("poison", 1, 2, NOW_MICROS).face(),
-              ByteString.copyFromUtf8("this is no JPEG")));
-      send(producer, rendered.face("poison", 1, 3, NOW_MICROS).face());
-      producer.flush();
-      await().atMost(LONG).until(() -> predictionsOf("poison").size() >= 2);
-    }
-
-    assertThat(predictionsOf("poison"))
-        .extracting(prediction -> prediction.getIdentity().getFrameSeq())
-        .containsExactlyInAnyOrder(0L, 3L);
-    List<ConsumerRecord<String, byte[]>> letters =
-        TopicReader.readAll(BROKER.bootstrap(), Topics.FACES_DLQ.name()).stream()
-            .filter(record -> record.key().equals("poison"))
-            .toList();
-    assertThat(letters).hasSize(3);
-    assertThat(letters.get(0).value()).isEqualTo(new byte[] {1, 2, 3, 4, 5});
-    assertThat(letters)
-        .allSatisfy(
-            letter -> {
-              assertThat(header(letter, DeadLetter.TOPIC)).isEqualTo(Topics.FACES.name());
-              assertThat(header(letter, DeadLetter.OFFSET)).matches("\\d+");
-              assertThat(header(letter, DeadLetter.EXPLANATION)).isNotBlank();
-            });
-    assertThat(letters)
-        .extracting(letter -> header(letter, DeadLetter.REASON))
-        .containsExactly("MALFORMED", "WRONG_SIZE", "NOT_A_JPEG");
   }
 
   @Test
   void aDomainsOwnHeadPredictsFromTheNextBatchOn() {
-    HeadRegistry heads = new HeadRegistry(model.sourceHead());
-    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        InferenceService service = service(heads, "swap")) {
+    HeadRegistry heads = BED.sourceHeads();
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        SeenPredictions seen = BED.predictions("swap");
+        InferenceService service = BED.service(config("swap", "only"), BED.backbone(), heads)) {
       service.start();
-      send(producer, rendered.face("swap", 1, 0, NOW_MICROS).face());
-      await().atMost(LONG).until(() -> predictionsOf("swap").size() == 1);
-      heads.swap("swap", new VersionedHead(model.sourceHead(), 7));
-      send(producer, rendered.face("swap", 1, 1, NOW_MICROS).face());
-      await().atMost(LONG).until(() -> predictionsOf("swap").size() == 2);
+      send(producer, BED.face("swap", 0));
+      seen.await(1);
+      heads.swap("swap", new VersionedHead(BED.model().sourceHead(), 7));
+      send(producer, BED.face("swap", 1));
+      assertThat(seen.await(2)).extracting(GazePrediction::getModelVersion).containsExactly(0L, 7L);
     }
-    assertThat(predictionsOf("swap"))
-        .extracting(GazePrediction::getModelVersion)
-        .containsExactly(0L, 7L);
   }
 
   @Test
-  void aBrokerKilledInTheMiddleLosesAndRepeatsNothing() throws Exception {
-    AtomicLong acknowledged = new AtomicLong();
-    Map<Long, Boolean> acked = new ConcurrentHashMap<>();
-    int total = 1500;
-    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        InferenceService service = service(new HeadRegistry(model.sourceHead()), "killed")) {
-      service.start();
-      for (long seq = 0; seq < total; seq++) {
-        long number = seq;
-        FaceFrame face = rendered.face("killed", 1, seq, NOW_MICROS).face();
-        producer.send(
-            record(face),
-            (metadata, failure) -> {
-              if (failure == null) {
-                acknowledged.incrementAndGet();
-                acked.put(number, true);
-              }
-            });
-        if (seq == total / 2) {
-          await().atMost(LONG).until(() -> predictionsOf("killed").size() > 50);
-          ProcessHandle.of(BROKER.broker().pid()).orElseThrow().destroyForcibly();
+  void withoutTransactionsEveryFaceIsPredictedTooAndItsOffsetCommitted() {
+    InferConfig exactly = config("plain", "only");
+    InferConfig atLeastOnce =
+        new InferConfig(
+            exactly.model(),
+            exactly.device(),
+            exactly.threads(),
+            exactly.decodeThreads(),
+            exactly.maxBatch(),
+            exactly.maxDelay(),
+            exactly.maxAge(),
+            exactly.group(),
+            exactly.instance(),
+            InferConfig.Delivery.AT_LEAST_ONCE,
+            exactly.trustedKeys());
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        SeenPredictions seen = BED.predictions("plain")) {
+      for (int half = 0; half < 2; half++) {
+        try (InferenceService service =
+            BED.service(atLeastOnce, BED.backbone(), BED.sourceHeads())) {
+          service.start();
+          for (long seq = 20L * half; seq < 20L * half + 20; seq++) {
+            send(producer, BED.face("plain", seq));
+          }
+          producer.flush();
+          // The second one repeats nothing: the first has left its offsets.
+          seen.await(20 * half + 20);
+          long published = endOf(Topics.FACES.name());
+          await().atMost(LONG).until(() -> committed("plain") >= published);
         }
       }
+    }
+  }
+
+  @Test
+  void facesOlderThanAskedForAreSkippedCountedAndDoneWith() {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    InferConfig fresh = config("fresh", "only", Optional.of(Duration.ofMinutes(1)));
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        SeenPredictions seen = BED.predictions("fresh")) {
+      for (long seq = 0; seq < 20; seq++) {
+        send(producer, BED.face("fresh", seq));
+      }
+      send(producer, now(BED.face("fresh", 20)));
       producer.flush();
-      assertThat(acknowledged.get()).isGreaterThan(total / 2);
-      await().atMost(LONG).until(() -> predictionsOf("killed").size() >= acknowledged.get());
-    }
-    assertThat(predictionsOf("killed"))
-        .extracting(prediction -> prediction.getIdentity().getFrameSeq())
-        .doesNotHaveDuplicates()
-        .containsAll(acked.keySet());
-  }
-
-  private InferenceService service(HeadRegistry heads, String group) {
-    InferConfig config =
-        new InferConfig(
-            Optional.empty(),
-            "cpu",
-            1,
-            32,
-            Duration.ofMillis(5),
-            "test-" + group,
-            InferConfig.Delivery.EXACTLY_ONCE);
-    return new InferenceService(
-        new KafkaAccess(BROKER.bootstrap(), Map.of()),
-        config,
-        backbone,
-        new PatchDecoder(model.preprocessing()),
-        heads,
-        new SimpleMeterRegistry(),
-        InstantSource.system());
-  }
-
-  private static void send(KafkaProducer<String, byte[]> producer, FaceFrame face) {
-    producer.send(record(face));
-  }
-
-  private static ProducerRecord<String, byte[]> record(FaceFrame face) {
-    return new ProducerRecord<>(
-        Topics.FACES.name(), face.getIdentity().getCamera(), RecordType.FACE_FRAME.encode(face));
-  }
-
-  private static FaceFrame withPatch(FaceFrame face, ByteString jpeg) {
-    return face.toBuilder().setPatchJpeg(jpeg).build();
-  }
-
-  /** A small patch whose header claims 60000 x 60000 pixels. */
-  private static ByteString bomb() {
-    byte[] jpeg = rendered.face("bomb", 1, 0, NOW_MICROS).face().getPatchJpeg().toByteArray();
-    for (int i = 0; i < jpeg.length - 9; i++) {
-      if ((jpeg[i] & 0xff) == 0xff && (jpeg[i + 1] & 0xff) == 0xc0) {
-        jpeg[i + 5] = jpeg[i + 7] = (byte) (60000 >> 8);
-        jpeg[i + 6] = jpeg[i + 8] = (byte) 60000;
-        return ByteString.copyFrom(jpeg);
+      long published = endOf(Topics.FACES.name());
+      try (InferenceService service =
+          BED.service(
+              BED.kafka(), fresh, BED.backbone(), BED.sourceHeads(), Readiness.NOW, registry)) {
+        service.start();
+        seen.await(1);
+        await().atMost(LONG).until(() -> committed("fresh") >= published);
       }
+      assertThat(seen.names()).containsExactly("fresh 20");
+      assertThat(registry.get("gazeshift.infer.skipped").counter().count())
+          .isGreaterThanOrEqualTo(20);
     }
-    throw new IllegalStateException("the patch has no frame header");
   }
 
-  /** As an application sees them: committed only. */
-  private static List<GazePrediction> predictionsOf(String camera) {
-    List<GazePrediction> predictions = new ArrayList<>();
-    try (PredictionFollower follower =
-        new PredictionFollower(new KafkaAccess(BROKER.bootstrap(), Map.of()), From.START)) {
-      for (List<GazePrediction> more = follower.poll(Duration.ofMillis(500));
-          !more.isEmpty();
-          more = follower.poll(Duration.ofMillis(200))) {
-        more.stream()
-            .filter(prediction -> prediction.getIdentity().getCamera().equals(camera))
-            .forEach(predictions::add);
+  @Test
+  void aSlowBackboneDoesNotCostTheMembership() throws Exception {
+    BED.beginAfterWhatIsThere("slow");
+    MeterRegistry registry = new SimpleMeterRegistry();
+    // Two batches take longer than a member may stay away from polling.
+    Map<String, String> impatient =
+        Map.of("max.poll.interval.ms", "2000", "session.timeout.ms", "6000");
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        SeenPredictions seen = BED.predictions("slow");
+        Backbone slow = new SlowBackbone(BED.openBackbone(), Duration.ofMillis(1200));
+        InferenceService service =
+            BED.service(
+                BED.kafka(impatient),
+                config("slow", "only"),
+                slow,
+                BED.sourceHeads(),
+                Readiness.NOW,
+                registry)) {
+      long before = endOf(Topics.FACES.name());
+      for (long seq = 0; seq < 40; seq++) {
+        send(producer, BED.face("slow", seq));
       }
+      producer.flush();
+      service.start();
+      seen.await(40);
+      await().atMost(LONG).until(() -> committed("slow") >= before + 40);
+      assertThat(registry.get("gazeshift.infer.restarts").counter().count()).isZero();
     }
-    return predictions;
   }
 
-  private static String header(ConsumerRecord<String, byte[]> record, String name) {
-    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  private static FaceFrame now(FaceFrame face) {
+    return face.toBuilder()
+        .setIdentity(
+            face.getIdentity().toBuilder()
+                .setCaptureMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())))
+        .build();
+  }
+
+  /** How many records a group is done with. */
+  private static long committed(String group) throws Exception {
+    return BED
+        .broker()
+        .admin()
+        .listConsumerGroupOffsets(group)
+        .partitionsToOffsetAndMetadata()
+        .get()
+        .values()
+        .stream()
+        .filter(offset -> offset != null)
+        .mapToLong(offset -> offset.offset())
+        .sum();
+  }
+
+  private static long endOf(String topic) {
+    return TopicReader.readAll(BED.broker().bootstrap(), topic).size();
   }
 }

@@ -64,7 +64,7 @@ class ModelDirectoryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"backbone.onnx", "backbone.json", "head.safetensors"})
+  @ValueSource(strings = {"backbone.onnx", "backbone.json"})
   void aMissingFileIsNamed(String fileName) throws IOException {
     copyBuiltIn();
     Files.delete(directory.resolve(fileName));
@@ -73,6 +73,23 @@ class ModelDirectoryTest {
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith(directory.resolve(fileName) + ": no such file")
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void withoutAHeadThereIsABackboneToMakeOneWith() throws IOException {
+    copyBuiltIn();
+    Files.delete(directory.resolve(ModelDirectory.HEAD));
+
+    ModelDirectory model = ModelDirectory.of(directory);
+
+    try (Backbone backbone = model.openBackbone(CPU)) {
+      assertThat(backbone.featureSize()).isEqualTo(128);
+    }
+    assertThat(model.hasSourceHead()).isFalse();
+    assertThatThrownBy(model::sourceHead)
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith(directory.resolve("head.safetensors") + ": no such file")
+        .hasMessageContaining("gazeshift head train");
   }
 
   @Test

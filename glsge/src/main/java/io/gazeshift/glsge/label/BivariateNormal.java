@@ -1,6 +1,8 @@
 package io.gazeshift.glsge.label;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /**
  * The probability that a pair of correlated standard normals falls into a rectangle.
@@ -18,7 +20,10 @@ public final class BivariateNormal {
   /** Beyond this the density is below the smallest double. */
   private static final double FAR = 39;
 
-  private static final int MAX_DEPTH = 30;
+  /** Of the estimate, which is far above the error itself: halving a panel gains many digits. */
+  private static final double TOLERANCE = 1e-14;
+
+  private static final int MAX_PANELS = 400;
 
   static {
     gaussLegendre(NODE, WEIGHT);
@@ -55,12 +60,7 @@ public final class BivariateNormal {
                 * Normal.between(
                     (yLow - correlation * x) / spread, (yHigh - correlation * x) / spread);
     double[] breaks = breaks(from, to, yLow, yHigh, correlation, spread);
-    double sum = 0;
-    for (int i = 0; i + 1 < breaks.length; i++) {
-      double panel = gauss(integrand, breaks[i], breaks[i + 1]);
-      sum += refine(integrand, breaks[i], breaks[i + 1], panel, sum, 0);
-    }
-    return sum;
+    return adaptive(integrand, breaks);
   }
 
   private interface Integrand {
@@ -88,19 +88,44 @@ public final class BivariateNormal {
         .toArray();
   }
 
-  private static double refine(
-      Integrand integrand, double from, double to, double whole, double soFar, int depth) {
-    double middle = 0.5 * (from + to);
-    double left = gauss(integrand, from, middle);
-    double right = gauss(integrand, middle, to);
-    double halves = left + right;
-    // Halving a panel divides the error by far more than this leaves open.
-    double tolerance = 1e-14 * (soFar + halves);
-    if (Math.abs(halves - whole) <= tolerance || depth == MAX_DEPTH) {
-      return halves;
+  /**
+   * Halves the panel of the largest error, again and again. Where rounding of the integrand is all
+   * that is left of the error, a limit ends it: no panel is halved in vain before one that needs
+   * it.
+   */
+  private static double adaptive(Integrand integrand, double[] breaks) {
+    PriorityQueue<Panel> panels =
+        new PriorityQueue<>(Comparator.comparingDouble(Panel::error).reversed());
+    double sum = 0;
+    double error = 0;
+    for (int i = 0; i + 1 < breaks.length; i++) {
+      Panel panel = Panel.of(integrand, breaks[i], breaks[i + 1]);
+      panels.add(panel);
+      sum += panel.value();
+      error += panel.error();
     }
-    double first = refine(integrand, from, middle, left, soFar, depth + 1);
-    return first + refine(integrand, middle, to, right, soFar + first, depth + 1);
+    while (error > TOLERANCE * sum && panels.size() < MAX_PANELS) {
+      Panel worst = panels.remove();
+      double middle = 0.5 * (worst.from() + worst.to());
+      Panel left = Panel.of(integrand, worst.from(), middle);
+      Panel right = Panel.of(integrand, middle, worst.to());
+      panels.add(left);
+      panels.add(right);
+      sum += left.value() + right.value() - worst.value();
+      error += left.error() + right.error() - worst.error();
+    }
+    // Once more from the smallest: the running sum has taken back what it added.
+    return panels.stream().mapToDouble(Panel::value).sorted().sum();
+  }
+
+  /** The integral over a panel by its halves; the error is how far the whole is from them. */
+  private record Panel(double from, double to, double value, double error) {
+
+    static Panel of(Integrand integrand, double from, double to) {
+      double middle = 0.5 * (from + to);
+      double halves = gauss(integrand, from, middle) + gauss(integrand, middle, to);
+      return new Panel(from, to, halves, Math.abs(halves - gauss(integrand, from, to)));
+    }
   }
 
   private static double gauss(Integrand integrand, double from, double to) {

@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.train;
 
 import ai.djl.Device;
+import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.head.Head;
@@ -57,8 +58,9 @@ public final class Adaptation {
     requireUsable(start, source, target);
     Device device = TrainingDevice.parse(settings.device());
     Schedule schedule = settings.schedule().resolvedFor(target.size());
-    try (TrainableHead head = new TrainableHead(start, device)) {
-      Run run = new Run(head, source, target, schedule, progress, cancelled);
+    FeatureScale scale = FeatureScale.of(source.features());
+    try (TrainableHead head = TrainableHead.of(scale.toScaled(start), device, beside)) {
+      Run run = new Run(head, scale, source, target, schedule, progress, cancelled);
       return run.toTheEnd();
     }
   }
@@ -92,8 +94,10 @@ public final class Adaptation {
   private final class Run {
 
     private final TrainableHead head;
-    private final SourceBank source;
-    private final TargetSet target;
+    private final FeatureScale scale;
+    private final FeatureRows sourceFeatures;
+    private final FeatureRows targetFeatures;
+    private final Matrix sourceGaze;
     private final Schedule schedule;
     private final Consumer<EpochReport> progress;
     private final BooleanSupplier cancelled;
@@ -107,19 +111,22 @@ public final class Adaptation {
 
     Run(
         TrainableHead head,
+        FeatureScale scale,
         SourceBank source,
         TargetSet target,
         Schedule schedule,
         Consumer<EpochReport> progress,
         BooleanSupplier cancelled) {
       this.head = head;
-      this.source = source;
-      this.target = target;
+      this.scale = scale;
+      this.sourceFeatures = scale.scaled(source.features());
+      this.targetFeatures = scale.scaled(target.features());
+      this.sourceGaze = source.gaze();
       this.schedule = schedule;
       this.progress = progress;
       this.cancelled = cancelled;
       this.loss = new GlsgeLoss(settings.objective(), settings.seed(), beside);
-      this.adam = new Adam(head.lengths());
+      this.adam = new Adam(head.weights().lengths());
       this.rates = new CosineSchedule(schedule.learningRate(), schedule.totalSteps());
       this.sourceSampler = new BatchSampler(source.size(), settings.seed());
       this.targetSampler = new BatchSampler(target.size(), settings.seed() + 1);
@@ -127,7 +134,7 @@ public final class Adaptation {
 
     AdaptationResult toTheEnd() {
       for (int round = 1; round <= schedule.rounds(); round++) {
-        Matrix pseudoLabels = head.predict(target.features());
+        Matrix pseudoLabels = head.predict(targetFeatures);
         if (!pseudoLabels.isFinite()) {
           return ended(
               Outcome.DIVERGED,
@@ -163,13 +170,13 @@ public final class Adaptation {
 
     /** The source samples worth drawing; all of them if the law leaves too few. */
     private int[] eligible(LabelModel law) {
-      int[] all = BatchSampler.all(source.size());
+      int[] all = BatchSampler.all(sourceFeatures.size());
       if (!settings.objective().needsOnlyWeightedSamples()) {
         return all;
       }
       int[] inside =
           Arrays.stream(all)
-              .filter(i -> law.density(source.gaze().get(i, 0), source.gaze().get(i, 1)) > 0)
+              .filter(i -> law.density(sourceGaze.get(i, 0), sourceGaze.get(i, 1)) > 0)
               .toArray();
       return inside.length >= 2 ? inside : all;
     }
@@ -177,15 +184,15 @@ public final class Adaptation {
     private Step step(LabelModel law) {
       int[] s = sourceSampler.next(schedule.batch());
       int[] t = targetSampler.next(schedule.batch());
-      int width = source.features().width();
+      int width = sourceFeatures.width();
       float[] batch = new float[(s.length + t.length) * width];
       for (int i = 0; i < s.length; i++) {
-        source.features().copy(s[i], batch, i * width);
+        sourceFeatures.copy(s[i], batch, i * width);
       }
       for (int i = 0; i < t.length; i++) {
-        target.features().copy(t[i], batch, (s.length + i) * width);
+        targetFeatures.copy(t[i], batch, (s.length + i) * width);
       }
-      Matrix gaze = source.gaze().rows(s);
+      Matrix gaze = sourceGaze.rows(s);
       ImportanceWeights weights = ImportanceWeights.of(law, gaze);
       LossTerms[] terms = {LossTerms.ZERO};
       float[][] gradients;
@@ -208,7 +215,7 @@ public final class Adaptation {
       if (!terms[0].isFinite() || !TrainableHead.isFinite(gradients)) {
         return Step.failed("loss %s".formatted(terms[0].total()));
       }
-      adam.step(head.values(), gradients, rates.at(stepsDone));
+      adam.step(head.weights().values(), gradients, rates.at(stepsDone));
       return new Step(terms[0], weights.effectiveSamples(), "");
     }
 
@@ -240,7 +247,8 @@ public final class Adaptation {
     }
 
     private AdaptationResult ended(Outcome outcome, String reason) {
-      return new AdaptationResult(head.snapshot(), outcome, reason, reports);
+      return new AdaptationResult(
+          scale.toPlain(head.weights().snapshot()), outcome, reason, reports);
     }
   }
 

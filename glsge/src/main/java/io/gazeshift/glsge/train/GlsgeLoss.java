@@ -8,9 +8,8 @@ import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.marginal.DareGram;
 import io.gazeshift.glsge.marginal.Marginal;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** The loss of the paper on one pair of batches, with its gradients in closed form. */
 public final class GlsgeLoss {
@@ -67,8 +66,7 @@ public final class GlsgeLoss {
       return new Evaluation(
           new LossTerms(l1.value(), 0, 0, 0, 0, 0, l1.value()), none, none, l1.gradient());
     }
-    CompletableFuture<Marginal> later =
-        CompletableFuture.supplyAsync(() -> dareGram.between(zs, zt), beside);
+    Supplier<Marginal> later = Beside.start(beside, () -> dareGram.between(zs, zt));
     Discrepancy d;
     Marginal m;
     try {
@@ -80,7 +78,7 @@ public final class GlsgeLoss {
               pseudoLabels,
               objective.alignment() == Objective.Alignment.PCOD ? q : uniform);
     } finally {
-      m = join(later);
+      m = later.get();
     }
     double lambda = objective.lambda();
     LossTerms terms =
@@ -98,17 +96,6 @@ public final class GlsgeLoss {
         combined(lambda, m.sourceGradient(), slope, d.sourceGradient()),
         combined(lambda, m.targetGradient(), slope, d.targetGradient()),
         l1.gradient());
-  }
-
-  private static Marginal join(CompletableFuture<Marginal> later) {
-    try {
-      return later.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
   }
 
   private static Matrix combined(double f, Matrix a, double g, Matrix b) {

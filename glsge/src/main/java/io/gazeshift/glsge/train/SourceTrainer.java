@@ -1,5 +1,6 @@
 package io.gazeshift.glsge.train;
 
+import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -69,7 +70,8 @@ public final class SourceTrainer {
 
   /** Trains a head from random weights that the seed decides. */
   public Result train(SourceBank bank, DoubleConsumer lossOfEpoch, BooleanSupplier cancelled) {
-    return train(randomHead(bank.features().width()), bank, lossOfEpoch, cancelled);
+    Head random = randomHead(bank.features().width());
+    return train(FeatureScale.of(bank.features()).toPlain(random), bank, lossOfEpoch, cancelled);
   }
 
   /**
@@ -85,42 +87,58 @@ public final class SourceTrainer {
           "the head takes %d features, the source bank has %d"
               .formatted(start.inputs(), bank.features().width()));
     }
+    FeatureScale scale = FeatureScale.of(bank.features());
+    FeatureRows features = scale.scaled(bank.features());
     int stepsPerEpoch = (bank.size() + settings.batch() - 1) / settings.batch();
     CosineSchedule rates =
         new CosineSchedule(
             settings.learningRate(), Math.multiplyExact(stepsPerEpoch, settings.epochs()));
     BatchSampler sampler = new BatchSampler(bank.size(), settings.seed());
     double mean = Double.NaN;
-    try (TrainableHead head = new TrainableHead(start, TrainingDevice.parse(settings.device()))) {
-      Adam adam = new Adam(head.lengths());
+    try (TrainableHead head =
+        TrainableHead.of(
+            scale.toScaled(start), TrainingDevice.parse(settings.device()), Runnable::run)) {
+      Adam adam = new Adam(head.weights().lengths());
       for (int step = 0; step < rates.steps(); ) {
         double sum = 0;
         for (int i = 0; i < stepsPerEpoch; i++, step++) {
           if (cancelled.getAsBoolean()) {
-            return new Result(head.snapshot(), Outcome.CANCELLED, mean);
+            return new Result(scale.toPlain(head.weights().snapshot()), Outcome.CANCELLED, mean);
           }
-          double loss = step(head, adam, bank, sampler.next(settings.batch()), rates.at(step));
+          double loss =
+              step(
+                  head,
+                  adam,
+                  features,
+                  bank.gaze(),
+                  sampler.next(settings.batch()),
+                  rates.at(step));
           if (!Double.isFinite(loss)) {
-            return new Result(head.snapshot(), Outcome.DIVERGED, mean);
+            return new Result(scale.toPlain(head.weights().snapshot()), Outcome.DIVERGED, mean);
           }
           sum += loss;
         }
         mean = sum / stepsPerEpoch;
         lossOfEpoch.accept(mean);
       }
-      return new Result(head.snapshot(), Outcome.COMPLETED, mean);
+      return new Result(scale.toPlain(head.weights().snapshot()), Outcome.COMPLETED, mean);
     }
   }
 
   /** The loss of a batch; the weights are moved only if it and its gradients are finite. */
   private static double step(
-      TrainableHead head, Adam adam, SourceBank bank, int[] rows, double rate) {
-    int width = bank.features().width();
+      TrainableHead head,
+      Adam adam,
+      FeatureRows features,
+      Matrix allGaze,
+      int[] rows,
+      double rate) {
+    int width = features.width();
     float[] batch = new float[rows.length * width];
     for (int i = 0; i < rows.length; i++) {
-      bank.features().copy(rows[i], batch, i * width);
+      features.copy(rows[i], batch, i * width);
     }
-    Matrix gaze = bank.gaze().rows(rows);
+    Matrix gaze = allGaze.rows(rows);
     double[] loss = new double[1];
     float[][] gradients =
         head.gradients(
@@ -135,7 +153,7 @@ public final class SourceTrainer {
     if (!Double.isFinite(loss[0]) || !TrainableHead.isFinite(gradients)) {
       return Double.NaN;
     }
-    adam.step(head.values(), gradients, rate);
+    adam.step(head.weights().values(), gradients, rate);
     return loss[0];
   }
 

@@ -20,8 +20,8 @@ public final class StepBenchmark {
 
   private static final int BATCH = 100;
   private static final int WIDTH = 512;
-  private static final int WARM_UP = 1000;
-  private static final int STEPS = 400;
+  private static final int WARM_UP = 400;
+  private static final int STEPS = 200;
 
   private StepBenchmark() {}
 
@@ -52,8 +52,8 @@ public final class StepBenchmark {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long cpuStart = 0;
-    try (TrainableHead head = new TrainableHead(start, Device.cpu())) {
-      Adam adam = new Adam(head.lengths());
+    try (TrainableHead head = TrainableHead.of(start, Device.cpu(), executor)) {
+      Adam adam = new Adam(head.weights().lengths());
       for (int step = -WARM_UP; step < STEPS; step++) {
         if (step == 0) {
           cpuStart = system.getProcessCpuTime();
@@ -80,7 +80,7 @@ public final class StepBenchmark {
                   return g;
                 });
         long beforeAdam = System.nanoTime();
-        adam.step(head.values(), gradients, 3e-5);
+        adam.step(head.weights().values(), gradients, 3e-5);
         long end = System.nanoTime();
         if (step >= 0) {
           whole[step] = (end - begin) / 1e6;

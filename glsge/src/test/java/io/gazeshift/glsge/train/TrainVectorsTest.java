@@ -16,7 +16,11 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.marginal.DareGramSettings;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole training steps, schedule and angular error against reference vectors. */
 class TrainVectorsTest {
@@ -24,8 +28,18 @@ class TrainVectorsTest {
   private static final List<String> NAMES =
       List.of("g.0.weight", "g.0.bias", "g.2.weight", "g.2.bias", "h.weight", "h.bias");
 
-  @Test
-  void threeStepsMatchInFloats() {
+  /** The same network in our own code and on the engine. */
+  static List<Arguments> heads() {
+    Function<Head, TrainableHead> blas =
+        head -> TrainableHead.of(head, Device.cpu(), Runnable::run);
+    Function<Head, TrainableHead> engine =
+        head -> new EngineHead(new HeadWeights(head), Device.cpu());
+    return List.of(Arguments.argumentSet("BLAS", blas), Arguments.argumentSet("engine", engine));
+  }
+
+  @ParameterizedTest
+  @MethodSource("heads")
+  void threeStepsMatchInFloats(Function<Head, TrainableHead> heads) {
     JsonNode c = load("train_step.json");
     Matrix xs = matrix(c.get("Xs"));
     Matrix x = Matrix.stack(xs, matrix(c.get("Xt")));
@@ -39,8 +53,8 @@ class TrainVectorsTest {
                 .withMarginal(DareGramSettings.DEFAULT.withExactGradient(false)),
             1,
             Runnable::run);
-    try (TrainableHead head = new TrainableHead(head(c.get("params")), Device.cpu())) {
-      Adam adam = new Adam(head.lengths());
+    try (TrainableHead head = heads.apply(head(c.get("params")))) {
+      Adam adam = new Adam(head.weights().lengths());
       for (JsonNode step : list(c.get("steps"))) {
         LossTerms[] terms = new LossTerms[1];
         float[][] gradients =
@@ -60,7 +74,7 @@ class TrainVectorsTest {
                   terms[0] = e.terms();
                   return OutputLayout.of(e, z, y);
                 });
-        adam.step(head.values(), gradients, 3e-3);
+        adam.step(head.weights().values(), gradients, 3e-3);
 
         assertThat(terms[0].l1()).isCloseTo(step.get("l1").asDouble(), withinPercentage(0.01));
         assertThat(terms[0].discrepancySquared())
@@ -73,7 +87,9 @@ class TrainVectorsTest {
               .as(NAMES.get(k))
               .isLessThan(1e-4);
           assertThat(
-                  worst(wide(head.values()[k]), flat(step.get("params_after").get(NAMES.get(k)))))
+                  worst(
+                      wide(head.weights().values()[k]),
+                      flat(step.get("params_after").get(NAMES.get(k)))))
               .as(NAMES.get(k))
               .isLessThan(1e-4);
         }

@@ -5,18 +5,28 @@ import io.gazeshift.common.config.Problems;
 import io.gazeshift.common.config.Secrets;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One camera.
  *
  * @param source where frames come from; may hold a password, as in {@code rtsp://user:pass@host}
  * @param domain what is adapted together with it
+ * @param calibration file of its intrinsics
+ * @param fieldOfViewDegrees what to assume, horizontally, where there is no calibration
  */
-public record CameraConfig(String id, String source, String domain, double fps) {
+public record CameraConfig(
+    String id,
+    String source,
+    String domain,
+    double fps,
+    Optional<Path> calibration,
+    double fieldOfViewDegrees) {
 
   static final String LIST = "cameras";
 
@@ -35,7 +45,8 @@ public record CameraConfig(String id, String source, String domain, double fps) 
           "cameras[].source",
           ValueType.matching("\\S.*", "the address of a video source"),
           "synthetic:studio",
-          "Where its frames come from.");
+          "Where its frames come from: a device (/dev/video0), a stream (rtsp://host/path), a video"
+              + " or a folder of images (/data/film.mp4), or synthetic:studio.");
 
   static final Setting<String> DOMAIN =
       Setting.of(
@@ -47,12 +58,38 @@ public record CameraConfig(String id, String source, String domain, double fps) 
           .withExample("cam0");
 
   static final Setting<Double> FPS =
-      Setting.of("cameras[].fps", ValueType.decimal(0.1, 240), "15", "Frames taken each second.");
+      Setting.of(
+          "cameras[].fps",
+          ValueType.decimal(0.1, 240),
+          "15",
+          "Frames each second: asked of a device, drawn or shown from a folder. Streams and videos"
+              + " have their own.");
 
-  static final List<Setting<?>> SETTINGS = List.of(ID, SOURCE, DOMAIN, FPS);
+  static final Setting<Optional<Path>> CALIBRATION =
+      Setting.of(
+          "cameras[].calibration",
+          ValueType.path().orEmpty(),
+          "",
+          "File of the camera's intrinsics (OpenCV YAML, XML or JSON). Empty: a field of view is"
+              + " assumed, and every record says so.");
+
+  static final Setting<Double> FIELD_OF_VIEW =
+      Setting.of(
+          "cameras[].fov-degrees",
+          ValueType.decimal(5, 170),
+          "60",
+          "Horizontal field of view assumed without a calibration.");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(ID, SOURCE, DOMAIN, FPS, CALIBRATION, FIELD_OF_VIEW);
 
   public CameraConfig {
     domain = domain.isEmpty() ? id : domain;
+  }
+
+  /** An uncalibrated camera, for want of anything better known of it. */
+  public static CameraConfig uncalibrated(String id, String source, String domain, double fps) {
+    return new CameraConfig(id, source, domain, fps, Optional.empty(), 60);
   }
 
   static List<CameraConfig> from(EffectiveConfig config, Problems problems) {
@@ -61,7 +98,12 @@ public record CameraConfig(String id, String source, String domain, double fps) 
     for (int i = 0; i < config.size(LIST); i++) {
       CameraConfig camera =
           new CameraConfig(
-              config.get(ID, i), config.get(SOURCE, i), config.get(DOMAIN, i), config.get(FPS, i));
+              config.get(ID, i),
+              config.get(SOURCE, i),
+              config.get(DOMAIN, i),
+              config.get(FPS, i),
+              config.get(CALIBRATION, i),
+              config.get(FIELD_OF_VIEW, i));
       Integer earlier = indexById.putIfAbsent(camera.id(), i);
       if (earlier != null) {
         problems.add(

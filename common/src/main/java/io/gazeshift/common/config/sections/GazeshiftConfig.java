@@ -18,6 +18,7 @@ public record GazeshiftConfig(
     KafkaConfig kafka,
     BrokerConfig broker,
     List<CameraConfig> cameras,
+    FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer) {
 
@@ -28,6 +29,7 @@ public record GazeshiftConfig(
                 KafkaConfig.SETTINGS,
                 BrokerConfig.SETTINGS,
                 CameraConfig.SETTINGS,
+                FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS)
             .flatMap(Collection::stream)
@@ -50,9 +52,10 @@ public record GazeshiftConfig(
     KafkaConfig kafka = problems.collect("kafka", () -> KafkaConfig.from(config));
     BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
     List<CameraConfig> cameras = CameraConfig.from(config, problems);
+    FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, ingest, infer);
+    return new GazeshiftConfig(kafka, broker, cameras, faces, ingest, infer);
   }
 }

@@ -3,9 +3,12 @@ package io.gazeshift.common.config.sections;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,16 +17,25 @@ import java.util.Optional;
  * @param model directory of the model; empty means the built-in one
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param maxDelay how long a face may wait for others to share its batch
+ * @param maxAge older faces are skipped; empty means that none are
  * @param group consumer group; members share the cameras among them
+ * @param instance this member's name in the group, the same after a restart, its own among those
+ *     that run at the same time
+ * @param trustedKeys public keys, or directories of them, one of which must have signed a head;
+ *     empty means that unsigned heads are taken
  */
 public record InferConfig(
     Optional<Path> model,
     String device,
     int threads,
+    int decodeThreads,
     int maxBatch,
     Duration maxDelay,
+    Optional<Duration> maxAge,
     String group,
-    Delivery delivery) {
+    String instance,
+    Delivery delivery,
+    List<Path> trustedKeys) {
 
   /** What a crash may do to predictions. */
   public enum Delivery {
@@ -51,6 +63,13 @@ public record InferConfig(
       Setting.of(
           "infer.threads", ValueType.integer(1, 256), "1", "CPU threads that run the model.");
 
+  static final Setting<Integer> DECODE_THREADS =
+      Setting.of(
+          "infer.decode-threads",
+          ValueType.integer(1, 64),
+          "1",
+          "Threads that decode patches while the model runs; a GPU may need several.");
+
   static final Setting<Integer> MAX_BATCH =
       Setting.of(
           "infer.max-batch", ValueType.integer(1, 1024), "32", "Faces in one batch at most.");
@@ -62,12 +81,31 @@ public record InferConfig(
           "5ms",
           "How long a face may wait for others to share its batch.");
 
+  static final Setting<Optional<Duration>> MAX_AGE =
+      Setting.of(
+          "infer.max-age",
+          ValueType.duration(Duration.ofMillis(1), Duration.ofDays(1)).orEmpty(),
+          "",
+          "Faces captured longer ago are skipped and counted. Empty: every face is predicted.");
+
+  private static final ValueType<String> NAME =
+      ValueType.matching("[A-Za-z0-9._-]{1,200}", "1 to 200 letters, digits, '.', '_' or '-'");
+
   static final Setting<String> GROUP =
       Setting.of(
           "infer.group",
-          ValueType.matching("[A-Za-z0-9._-]{1,200}", "1 to 200 letters, digits, '.', '_' or '-'"),
+          NAME,
           "gazeshift-infer",
           "Consumer group: processes of one group share the cameras among them.");
+
+  static final Setting<String> INSTANCE =
+      Setting.computed(
+          "infer.instance",
+          NAME,
+          InferConfig::hostName,
+          "gazeshift-infer-0",
+          "Name of this process in its group: the same after a restart, and no other's. Default:"
+              + " the host's name.");
 
   static final Setting<Delivery> DELIVERY =
       Setting.of(
@@ -76,17 +114,70 @@ public record InferConfig(
           "exactly-once",
           "What a crash may do to predictions: nothing, or repeat some (faster).");
 
+  static final Setting<List<Path>> TRUSTED_KEYS =
+      Setting.of(
+          "infer.trusted-keys",
+          ValueType.paths(),
+          "",
+          "Public keys (PEM), or directories of them: a head must be signed by one. Empty: heads"
+              + " need no signature.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(MODEL, DEVICE, THREADS, MAX_BATCH, MAX_DELAY, GROUP, DELIVERY);
+      List.of(
+          MODEL,
+          DEVICE,
+          THREADS,
+          DECODE_THREADS,
+          MAX_BATCH,
+          MAX_DELAY,
+          MAX_AGE,
+          GROUP,
+          INSTANCE,
+          DELIVERY,
+          TRUSTED_KEYS);
 
   static InferConfig from(EffectiveConfig config) {
     return new InferConfig(
         config.get(MODEL),
         config.get(DEVICE),
         config.get(THREADS),
+        config.get(DECODE_THREADS),
         config.get(MAX_BATCH),
         config.get(MAX_DELAY),
+        config.get(MAX_AGE),
         config.get(GROUP),
-        config.get(DELIVERY));
+        config.get(INSTANCE),
+        config.get(DELIVERY),
+        config.get(TRUSTED_KEYS));
+  }
+
+  /** The same for another group, where this process has another place and other offsets. */
+  public InferConfig inGroup(String other) {
+    return new InferConfig(
+        model,
+        device,
+        threads,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        maxAge,
+        other,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+
+  /** In Kubernetes this is the pod's name, which a stateful set keeps. */
+  private static String hostName(Map<String, String> environment) {
+    String name = environment.getOrDefault("HOSTNAME", "");
+    if (name.isBlank()) {
+      try {
+        name = InetAddress.getLocalHost().getHostName();
+      } catch (UnknownHostException e) {
+        name = "localhost";
+      }
+    }
+    String allowed = name.replaceAll("[^A-Za-z0-9._-]", "-");
+    return allowed.substring(0, Math.min(allowed.length(), 200));
   }
 }

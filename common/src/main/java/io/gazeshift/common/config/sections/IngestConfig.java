@@ -3,7 +3,9 @@ package io.gazeshift.common.config.sections;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How frames become normalised face patches.
@@ -12,9 +14,23 @@ import java.util.List;
  * @param patchSizePixels width and height of a patch
  * @param focalPixels focal length of the virtual camera
  * @param distanceMm from the virtual camera to the face
+ * @param stallTimeout how long a live camera may give no frame before it is opened again
+ * @param preview where the frames can be looked at; none by default
+ * @param featuresOnly whether faces stay in this process
  */
 public record IngestConfig(
-    int jpegQuality, int queueFrames, int patchSizePixels, double focalPixels, double distanceMm) {
+    int jpegQuality,
+    int queueFrames,
+    int patchSizePixels,
+    double focalPixels,
+    double distanceMm,
+    Duration stallTimeout,
+    Optional<ListenAddress> preview,
+    boolean featuresOnly) {
+
+  /** What is not configured otherwise. */
+  public static final IngestConfig DEFAULT =
+      new IngestConfig(90, 8, 224, 960, 600, Duration.ofSeconds(5), Optional.empty(), false);
 
   static final Setting<Integer> JPEG_QUALITY =
       Setting.of(
@@ -51,8 +67,41 @@ public record IngestConfig(
           "600",
           "Distance from the virtual camera to the face in millimetres, as the model wants it.");
 
+  static final Setting<Optional<ListenAddress>> PREVIEW =
+      Setting.of(
+          "ingest.preview",
+          ListenAddress.orOff(),
+          "off",
+          "Where to show what the cameras see, with the located heads, as a page: a port of this"
+              + " machine only, or host:port for others as well (whole frames, unencrypted, to"
+              + " anybody who asks).");
+
+  static final Setting<Boolean> FEATURES_ONLY =
+      Setting.of(
+          "ingest.features-only",
+          ValueType.bool(),
+          "false",
+          "Whether faces stay in the process: 'gazeshift run' then predicts them in memory and"
+              + " sends predictions and features, and no image.");
+
+  static final Setting<Duration> STALL_TIMEOUT =
+      Setting.of(
+          "ingest.stall-timeout",
+          ValueType.duration(Duration.ofMillis(100), Duration.ofMinutes(10)),
+          "5s",
+          "A live camera that gives no frame for so long is closed and opened again; its first"
+              + " frame may take three times as long.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(JPEG_QUALITY, QUEUE, PATCH_SIZE, FOCAL, DISTANCE_MM);
+      List.of(
+          JPEG_QUALITY,
+          QUEUE,
+          PATCH_SIZE,
+          FOCAL,
+          DISTANCE_MM,
+          STALL_TIMEOUT,
+          PREVIEW,
+          FEATURES_ONLY);
 
   static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
@@ -60,6 +109,9 @@ public record IngestConfig(
         config.get(QUEUE),
         config.get(PATCH_SIZE),
         config.get(FOCAL),
-        config.get(DISTANCE_MM));
+        config.get(DISTANCE_MM),
+        config.get(STALL_TIMEOUT),
+        config.get(PREVIEW),
+        config.get(FEATURES_ONLY));
   }
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GazeshiftConfigTest {
 
-  private static final Map<String, String> HOME = Map.of("HOME", "/home/u");
+  private static final Map<String, String> HOME =
+      Map.of("HOME", "/home/u", "HOSTNAME", "gazeshift-infer-3");
 
   @TempDir Path dir;
 
@@ -37,17 +38,23 @@ class GazeshiftConfigTest {
             new BrokerConfig(
                 Path.of("/home/u/.local/state/gazeshift/broker"), 0, 384L << 20, "127.0.0.1", ""));
     assertThat(config.cameras()).isEmpty();
-    assertThat(config.ingest()).isEqualTo(new IngestConfig(90, 8, 224, 960, 600));
+    assertThat(config.faces())
+        .isEqualTo(FacesConfig.withModels(Path.of("/home/u/.cache/gazeshift/faces")));
+    assertThat(config.ingest()).isEqualTo(IngestConfig.DEFAULT);
     assertThat(config.infer())
         .isEqualTo(
             new InferConfig(
                 Optional.empty(),
                 "auto",
                 1,
+                1,
                 32,
                 Duration.ofMillis(5),
+                Optional.empty(),
                 "gazeshift-infer",
-                InferConfig.Delivery.EXACTLY_ONCE));
+                "gazeshift-infer-3",
+                InferConfig.Delivery.EXACTLY_ONCE,
+                List.of()));
   }
 
   @Test
@@ -70,7 +77,10 @@ class GazeshiftConfigTest {
               model: /models/a
               device: cuda:1
               max-delay: 20ms
+              max-age: 2s
+              instance: van-7
               delivery: at-least-once
+              trusted-keys: [/keys/a.pem, /keys/more]
             """);
 
     assertThat(config.kafka())
@@ -82,12 +92,16 @@ class GazeshiftConfigTest {
     assertThat(config.kafka().access().bootstrap()).isEqualTo("k1:9092,k2:9092");
     assertThat(config.cameras())
         .containsExactly(
-            new CameraConfig("driver", "rtsp://cam/1", "van-7", 30),
-            new CameraConfig("lab", "synthetic:studio", "lab", 15));
+            CameraConfig.uncalibrated("driver", "rtsp://cam/1", "van-7", 30),
+            CameraConfig.uncalibrated("lab", "synthetic:studio", "lab", 15));
     assertThat(config.infer().model()).contains(Path.of("/models/a"));
     assertThat(config.infer().device()).isEqualTo("cuda:1");
     assertThat(config.infer().maxDelay()).isEqualTo(Duration.ofMillis(20));
+    assertThat(config.infer().maxAge()).contains(Duration.ofSeconds(2));
+    assertThat(config.infer().instance()).isEqualTo("van-7");
     assertThat(config.infer().delivery()).isEqualTo(InferConfig.Delivery.AT_LEAST_ONCE);
+    assertThat(config.infer().trustedKeys())
+        .containsExactly(Path.of("/keys/a.pem"), Path.of("/keys/more"));
   }
 
   @Test

@@ -1,0 +1,45 @@
+package io.gazeshift.ingest;
+
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.ingest.locate.mesh.MeshLocators;
+import io.gazeshift.ingest.source.CaptureClock;
+import java.util.List;
+
+/**
+ * The cameras of a configuration, put together but not opened: their sources, their lenses and what
+ * finds faces in them. Holds what the cameras share, so it is closed after them.
+ */
+public final class ConfiguredCameras implements AutoCloseable {
+
+  private final List<CameraConfig> cameras;
+  private final MeshLocators locators;
+  private final CameraSources sources;
+
+  public ConfiguredCameras(GazeshiftConfig config, CaptureClock clock) {
+    this.cameras = config.cameras();
+    this.locators = new MeshLocators(config.faces());
+    this.sources = new CameraSources(locators, config.ingest().stallTimeout(), clock);
+  }
+
+  /**
+   * Refuses what no waiting can mend: a source that cannot be understood, face models that a real
+   * camera needs and that are not here. What may still come, such as a device, is not asked for.
+   */
+  public void check() {
+    cameras.forEach(this::openerFor);
+    if (cameras.stream().anyMatch(CameraSources::needsFaceModels)) {
+      locators.check();
+    }
+  }
+
+  /** What opens this camera. */
+  public CameraOpener openerFor(CameraConfig camera) {
+    return sources.openerFor(camera);
+  }
+
+  @Override
+  public void close() {
+    locators.close();
+  }
+}

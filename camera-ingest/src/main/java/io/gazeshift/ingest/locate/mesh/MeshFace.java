@@ -1,0 +1,12 @@
+package io.gazeshift.ingest.locate.mesh;
+
+import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.ingest.locate.LocatedFace;
+
+/** A face that the mesh has read and a pose was found for. */
+record MeshFace(Landmarks landmarks, double score, PoseFit fit, double eyeOpenness) {
+
+  LocatedFace located(int index) {
+    return new LocatedFace(index, fit.pose(), score, fit.errorPx(), eyeOpenness, landmarks);
+  }
+}

@@ -1,0 +1,77 @@
+package io.gazeshift.ingest.locate.mesh;
+
+import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.facemodels.FaceModel;
+import io.gazeshift.ingest.facemodels.FaceModels;
+import io.gazeshift.ingest.locate.FaceLocator;
+import io.gazeshift.ingest.locate.LocatorFactory;
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * Locators for real cameras, each with networks of its own. Opening the first reads the face
+ * models; one that is missing is a {@link io.gazeshift.common.UserError} that says how to get it.
+ * Thread-safe; close it after its locators.
+ */
+public final class MeshLocators implements LocatorFactory, AutoCloseable {
+
+  private final FacesConfig config;
+  private final FaceModels models;
+
+  /**
+   * Those of closed locators. OpenCV frees a network only when Java gets round to its finaliser: a
+   * camera that is opened again and again would pile them up.
+   */
+  private final Deque<Networks> idle = new ConcurrentLinkedDeque<>();
+
+  public MeshLocators(FacesConfig config) {
+    this.config = config;
+    this.models = new FaceModels(config.models());
+  }
+
+  /** Refuses models that are missing or wrong; worth asking before a camera is opened. */
+  public void check() {
+    for (FaceModel model : FaceModel.values()) {
+      if (model != FaceModel.DETECTOR || config.yunet().isEmpty()) {
+        models.read(model);
+      }
+    }
+  }
+
+  @Override
+  public FaceLocator open(CameraIntrinsics camera) {
+    OpenCv.load();
+    AverageFace face = AverageFace.of(models);
+    Networks free = idle.poll();
+    Networks networks = free == null ? read() : free;
+    MeshReader reader =
+        new MeshReader(
+            networks.mesh(), camera, face, config.minMeshScore(), config.maxReprojection());
+    return new MeshLocator(
+        networks.detector(), reader, config.max(), config.redetect(), () -> idle.push(networks));
+  }
+
+  private Networks read() {
+    double minScore = config.minDetectionScore();
+    FaceMesh mesh = new FaceMesh(models);
+    try {
+      FaceDetector detector =
+          config.yunet().isPresent()
+              ? new YuNetDetector(config.yunet().get(), minScore)
+              : new BlazeFaceDetector(models, minScore);
+      return new Networks(detector, mesh);
+    } catch (RuntimeException e) {
+      mesh.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Networks free = idle.poll(); free != null; free = idle.poll()) {
+      free.close();
+    }
+  }
+}

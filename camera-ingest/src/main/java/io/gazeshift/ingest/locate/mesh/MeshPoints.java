@@ -1,0 +1,37 @@
+package io.gazeshift.ingest.locate.mesh;
+
+import java.util.stream.IntStream;
+
+/** Which of MediaPipe's 468 points is which. Right and left are the person's. */
+final class MeshPoints {
+
+  static final int COUNT = 468;
+
+  static final int RIGHT_EYE_OUTER = 33;
+  static final int RIGHT_EYE_INNER = 133;
+  static final int LEFT_EYE_INNER = 362;
+  static final int LEFT_EYE_OUTER = 263;
+  static final int MOUTH_RIGHT = 61;
+  static final int MOUTH_LEFT = 291;
+
+  /**
+   * Points that stay where they are on the skull while a face speaks, smiles, blinks or frowns: the
+   * corners of the eyes, the nose, forehead, temples and cheekbones; no mouth, chin or brows.
+   */
+  private static final int[] RIGID = {
+    33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 10, 151, 9, 8, 127,
+    356, 234, 454, 93, 323, 54, 284, 67, 297, 117, 346, 119, 348, 143, 372
+  };
+
+  private MeshPoints() {}
+
+  static IntStream rigid() {
+    return IntStream.of(RIGID);
+  }
+
+  /** Those whose mean is the face centre. */
+  static IntStream aroundCentre() {
+    return IntStream.of(
+        RIGHT_EYE_OUTER, RIGHT_EYE_INNER, LEFT_EYE_INNER, LEFT_EYE_OUTER, MOUTH_RIGHT, MOUTH_LEFT);
+  }
+}

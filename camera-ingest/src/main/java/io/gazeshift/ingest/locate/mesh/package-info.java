@@ -1,0 +1,6 @@
+/**
+ * Faces in real pictures: a detector finds them, MediaPipe's mesh of 468 points follows them, and
+ * the mesh's rigid points give the head's pose. {@link
+ * io.gazeshift.ingest.locate.mesh.MeshLocators} puts it together for a camera.
+ */
+package io.gazeshift.ingest.locate.mesh;

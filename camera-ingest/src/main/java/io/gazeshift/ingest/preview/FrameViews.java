@@ -1,0 +1,12 @@
+package io.gazeshift.ingest.preview;
+
+import io.gazeshift.ingest.source.CameraIntrinsics;
+
+/** Opens the view of a camera each time that the camera is opened, on the camera's thread. */
+public interface FrameViews {
+
+  /** Nobody looks. */
+  FrameViews NONE = (camera, intrinsics) -> FrameView.NONE;
+
+  FrameView open(String camera, CameraIntrinsics intrinsics);
+}

@@ -1,0 +1,205 @@
+package io.gazeshift.ingest.preview;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import io.gazeshift.ingest.source.CaptureClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Shows what the cameras see on a page of this machine. It serves that page and one stream for each
+ * camera, by name, and no files. The number of clients is bounded; one that does not take its
+ * pictures is cut off. Whoever starts it closes it, before or after the cameras.
+ */
+public final class PreviewServer implements FrameViews, AutoCloseable {
+
+  static final int MAX_STREAMS = 8;
+
+  /** Beyond the streams, for the page and for refusals. */
+  private static final int OTHER_THREADS = 4;
+
+  private static final Duration STUCK = Duration.ofSeconds(5);
+  private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  static {
+    // The JDK's server would wait for ever for the end of a request. Read once, by its first use.
+    if (System.getProperty("sun.net.httpserver.maxReqTime") == null) {
+      System.setProperty("sun.net.httpserver.maxReqTime", "10");
+    }
+  }
+
+  private final Map<String, LatestPicture> byCamera = new LinkedHashMap<>();
+  private final Map<String, String> cameraByPath = new LinkedHashMap<>();
+  private final Semaphore places = new Semaphore(MAX_STREAMS);
+  private final Set<MjpegStream> streams = ConcurrentHashMap.newKeySet();
+  private final CaptureClock clock;
+  private final boolean localOnly;
+  private final byte[] placeholder;
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(MAX_STREAMS + OTHER_THREADS, PreviewServer::thread);
+  private final ScheduledExecutorService watchdog =
+      Executors.newSingleThreadScheduledExecutor(PreviewServer::thread);
+  private final HttpServer server;
+
+  private PreviewServer(
+      Collection<String> cameras,
+      HttpServer server,
+      boolean localOnly,
+      byte[] placeholder,
+      CaptureClock clock) {
+    this.placeholder = placeholder;
+    this.clock = clock;
+    this.server = server;
+    this.localOnly = localOnly;
+    for (String camera : cameras) {
+      byCamera.put(camera, new LatestPicture());
+      cameraByPath.put(path(camera), camera);
+    }
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws UserError where the address is taken or not of this machine
+   */
+  public static PreviewServer start(
+      ListenAddress address, Collection<String> cameras, CaptureClock clock) {
+    byte[] placeholder = Placeholder.jpeg();
+    HttpServer http;
+    boolean localOnly;
+    try {
+      InetAddress host =
+          address.host().isPresent()
+              ? InetAddress.getByName(address.host().get())
+              : InetAddress.getLoopbackAddress();
+      localOnly = host.isLoopbackAddress();
+      http = HttpServer.create(new InetSocketAddress(host, address.port()), 0);
+    } catch (IOException e) {
+      throw new UserError(
+          "ingest.preview: cannot listen on %s (%s); choose another port, or off"
+              .formatted(address, e.getMessage()),
+          e);
+    }
+    PreviewServer server = new PreviewServer(cameras, http, localOnly, placeholder, clock);
+    server.listen();
+    return server;
+  }
+
+  private void listen() {
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+    var unused =
+        watchdog.scheduleWithFixedDelay(
+            () -> streams.forEach(stream -> stream.closeIfStuck(STUCK)), 1, 1, TimeUnit.SECONDS);
+  }
+
+  /** Where to look. */
+  public String url() {
+    InetSocketAddress address = server.getAddress();
+    String host = address.getAddress().getHostAddress();
+    return "http://%s:%d/"
+        .formatted(host.contains(":") ? "[" + host + "]" : host, address.getPort());
+  }
+
+  @Override
+  public FrameView open(String camera, CameraIntrinsics intrinsics) {
+    return new PreviewPainter(intrinsics, byCamera.get(camera), clock);
+  }
+
+  static String path(String camera) {
+    return "/cameras/" + camera + ".mjpg";
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      exchange.getResponseHeaders().set("Cache-Control", "no-store");
+      exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
+      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+      Optional<String> refusal = refusal(exchange);
+      String path = exchange.getRequestURI().getRawPath();
+      if (refusal.isPresent()) {
+        answer(exchange, 403, "text/plain", refusal.get());
+      } else if (!exchange.getRequestMethod().equals("GET")) {
+        exchange.getResponseHeaders().set("Allow", "GET");
+        answer(exchange, 405, "text/plain", "only GET\n");
+      } else if (path.equals("/")) {
+        answer(exchange, 200, "text/html", PreviewPage.html(byCamera.keySet()));
+      } else if (cameraByPath.containsKey(path)) {
+        stream(exchange, cameraByPath.get(path));
+      } else {
+        answer(exchange, 404, "text/plain", "there is no such camera or page\n");
+      }
+    }
+  }
+
+  /**
+   * Pictures of people are not for other sites that a browser of this machine has open, be it by
+   * asking directly or under a name of theirs that they lead here.
+   */
+  private Optional<String> refusal(HttpExchange exchange) {
+    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
+    if (site != null && site.equals("cross-site")) {
+      return Optional.of("not from other sites\n");
+    }
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
+      return Optional.of("only as localhost\n");
+    }
+    return Optional.empty();
+  }
+
+  private void stream(HttpExchange exchange, String camera) throws IOException {
+    if (!places.tryAcquire()) {
+      answer(exchange, 503, "text/plain", "%d are looking already\n".formatted(MAX_STREAMS));
+      return;
+    }
+    MjpegStream stream = new MjpegStream(exchange, placeholder);
+    streams.add(stream);
+    try {
+      stream.run(byCamera.get(camera));
+    } finally {
+      streams.remove(stream);
+      places.release();
+    }
+  }
+
+  private static void answer(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    byte[] body = text.getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
+    exchange.sendResponseHeaders(status, body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "preview");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public void close() {
+    watchdog.shutdownNow();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

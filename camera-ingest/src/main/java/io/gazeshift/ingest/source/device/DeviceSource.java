@@ -1,0 +1,115 @@
+package io.gazeshift.ingest.source.device;
+
+import static org.opencv.videoio.VideoWriter.fourcc;
+
+import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.FrameSizeChangedException;
+import io.gazeshift.ingest.source.FrameSource;
+import io.gazeshift.ingest.source.Optics;
+import io.gazeshift.ingest.source.SourceAddress;
+import io.gazeshift.ingest.source.Tick;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.opencv.core.Mat;
+import org.opencv.videoio.VideoCapture;
+import org.opencv.videoio.Videoio;
+
+/**
+ * A camera of this machine, by OpenCV's Video4Linux backend. Frames are stamped as they are taken
+ * from the driver. Reads no faster than it is read: whoever wants the freshest frame reads it from
+ * a thread of its own.
+ */
+public final class DeviceSource implements FrameSource {
+
+  private final VideoCapture capture;
+  private final CameraIntrinsics intrinsics;
+  private final CaptureClock clock;
+  private long frameSeq;
+
+  private DeviceSource(VideoCapture capture, CameraIntrinsics intrinsics, CaptureClock clock) {
+    this.capture = capture;
+    this.intrinsics = intrinsics;
+    this.clock = clock;
+  }
+
+  /** Opens the device, asking it for this size, format and rate; it may answer with others. */
+  public static DeviceSource open(
+      SourceAddress.Device device, double fps, Optics optics, CaptureClock clock)
+      throws IOException {
+    OpenCv.load();
+    check(device.path());
+    VideoCapture capture = new VideoCapture();
+    try {
+      if (!capture.open(device.path().toString(), Videoio.CAP_V4L2)) {
+        throw new IOException(
+            "%s is there, but does not open; is it a camera, and is no other program using it?"
+                .formatted(device.path()));
+      }
+      ask(capture, device, fps);
+      int width = (int) capture.get(Videoio.CAP_PROP_FRAME_WIDTH);
+      int height = (int) capture.get(Videoio.CAP_PROP_FRAME_HEIGHT);
+      return new DeviceSource(capture, optics.at(width, height), clock);
+    } catch (IOException | RuntimeException e) {
+      capture.release();
+      throw e;
+    }
+  }
+
+  /** The format first: it decides which sizes and rates there are. */
+  private static void ask(VideoCapture capture, SourceAddress.Device device, double fps) {
+    device
+        .fourcc()
+        .map(name -> fourcc(name.charAt(0), name.charAt(1), name.charAt(2), name.charAt(3)))
+        .ifPresent(format -> capture.set(Videoio.CAP_PROP_FOURCC, format));
+    device.width().ifPresent(width -> capture.set(Videoio.CAP_PROP_FRAME_WIDTH, width));
+    device.height().ifPresent(height -> capture.set(Videoio.CAP_PROP_FRAME_HEIGHT, height));
+    capture.set(Videoio.CAP_PROP_FPS, fps);
+  }
+
+  private static void check(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      throw new IOException(
+          "%s is not there; is the camera plugged in, and the device passed to this container?"
+              .formatted(path));
+    }
+    if (!Files.isReadable(path) || !Files.isWritable(path)) {
+      throw new IOException(
+          "%s may not be used by user %s; add them to the group 'video'"
+              .formatted(path, System.getProperty("user.name")));
+    }
+  }
+
+  @Override
+  public CameraIntrinsics intrinsics() {
+    return intrinsics;
+  }
+
+  @Override
+  public boolean read(Frame into) throws IOException, InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (!capture.grab()) {
+      throw new IOException("gives no more frames; was it unplugged?");
+    }
+    long captureMicros = clock.epochMicros();
+    Mat bgr = into.bgr();
+    if (!capture.retrieve(bgr)) {
+      throw new IOException("gives frames that cannot be decoded; try another format=...");
+    }
+    if (bgr.cols() != intrinsics.width() || bgr.rows() != intrinsics.height()) {
+      throw new FrameSizeChangedException(intrinsics, bgr.cols(), bgr.rows());
+    }
+    into.stamp(new Tick(frameSeq++, captureMicros));
+    return true;
+  }
+
+  @Override
+  public void close() {
+    capture.release();
+  }
+}

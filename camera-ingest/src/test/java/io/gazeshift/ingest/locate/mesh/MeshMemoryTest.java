@@ -1,0 +1,105 @@
+package io.gazeshift.ingest.locate.mesh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.facemodels.RealModels;
+import io.gazeshift.ingest.locate.FaceLocator;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.Pacer;
+import io.gazeshift.ingest.source.Tick;
+import io.gazeshift.ingest.synthetic.SyntheticCamera;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What locating faces holds outside of Java's heap must not pile up. */
+@EnabledOnOs(OS.LINUX)
+class MeshMemoryTest {
+
+  private static final CameraIntrinsics CAMERA = SyntheticScene.STUDIO.intrinsics();
+
+  /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
+  private static final int ROUNDS = 3;
+
+  @Test
+  void followingAndDetectingDoesNotGrowTheProcess() throws Exception {
+    try (MeshLocators locators = locators();
+        FaceLocator locator = locators.open(CAMERA);
+        Frame frame = somebody()) {
+      locate(locator, frame, 40);
+
+      // A leaked crop or blob in every frame would be 25 MiB a round or more.
+      assertThat(leastGrowthKiB(() -> locate(locator, frame, 60))).isLessThan(12 * 1024);
+    }
+  }
+
+  @Test
+  void openingAndClosingLocatorsDoesNotGrowTheProcess() throws Exception {
+    try (MeshLocators locators = locators();
+        Frame frame = somebody()) {
+      openAndClose(locators, frame, 5);
+
+      // Networks of its own for each would be 80 MiB a round.
+      assertThat(leastGrowthKiB(() -> openAndClose(locators, frame, 10))).isLessThan(20 * 1024);
+    }
+  }
+
+  private static MeshLocators locators() {
+    return new MeshLocators(FacesConfig.withModels(RealModels.orSkip().directory()));
+  }
+
+  private static Frame somebody() throws InterruptedException {
+    Frame frame = Frame.of(CAMERA);
+    try (SyntheticCamera camera =
+        new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(15, 1))) {
+      camera.read(frame);
+    }
+    return frame;
+  }
+
+  /** Each frame is two seconds after the last, so that the detector runs in every one. */
+  private static void locate(FaceLocator locator, Frame frame, int frames) {
+    for (int i = 0; i < frames; i++) {
+      frame.stamp(new Tick(frame.frameSeq() + 1, frame.captureMicros() + 2_000_000));
+      assertThat(locator.locate(frame)).hasSize(1);
+    }
+  }
+
+  private static void openAndClose(MeshLocators locators, Frame frame, int times) {
+    for (int i = 0; i < times; i++) {
+      try (FaceLocator locator = locators.open(CAMERA)) {
+        locate(locator, frame, 1);
+      }
+    }
+  }
+
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private static long leastGrowthKiB(Work work) throws Exception {
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = residentKiB();
+      work.run();
+      least = Math.min(least, residentKiB() - before);
+    }
+    return least;
+  }
+
+  /** After a collection, so that Java's own heap does not blur the picture. */
+  private static long residentKiB() throws IOException {
+    System.gc();
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,98 @@
+package io.gazeshift.daemon.buffer;
+
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.linalg.Matrix;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/** What a buffer held at one moment, oldest first. Immutable. */
+public record TargetSnapshot(List<Burst> bursts) {
+
+  private static final int HELD_OUT_OF = 10;
+
+  public TargetSnapshot {
+    bursts = List.copyOf(bursts);
+  }
+
+  /** How many frames. */
+  public int size() {
+    return bursts.stream().mapToInt(burst -> burst.frames().size()).sum();
+  }
+
+  /** Nine tenths of the bursts: to adapt to. */
+  public TargetSnapshot training() {
+    return where(burst -> !isHeldOut(burst));
+  }
+
+  /** The others, to judge the result by. A burst is always on the same side. */
+  public TargetSnapshot heldOut() {
+    return where(TargetSnapshot::isHeldOut);
+  }
+
+  private TargetSnapshot where(Predicate<Burst> wanted) {
+    return new TargetSnapshot(bursts.stream().filter(wanted).toList());
+  }
+
+  private static boolean isHeldOut(Burst burst) {
+    int hash = Objects.hash(burst.track(), burst.frames().get(0).frameSeq());
+    // Spreads neighbouring frame numbers, which a plain remainder would keep in step with bursts.
+    return Math.floorMod(hash * 0x9E3779B9 >>> 8, HELD_OUT_OF) == 0;
+  }
+
+  /** The features of all frames, burst by burst. */
+  public FeatureRows features() {
+    int width = bursts.isEmpty() ? 1 : bursts.get(0).frames().get(0).width();
+    float[] rows = new float[Math.multiplyExact(size(), width)];
+    int at = 0;
+    for (Burst burst : bursts) {
+      for (TargetSample frame : burst.frames()) {
+        frame.copyFeature(rows, at);
+        at += width;
+      }
+    }
+    return FeatureRows.of(rows, width);
+  }
+
+  /** The number of each frame's burst. */
+  public long[] burstOfFrame() {
+    long[] numbers = new long[size()];
+    int at = 0;
+    for (int b = 0; b < bursts.size(); b++) {
+      for (int i = 0; i < bursts.get(b).frames().size(); i++) {
+        numbers[at++] = b;
+      }
+    }
+    return numbers;
+  }
+
+  /** When each frame was taken. */
+  public long[] captureMicros() {
+    return bursts.stream()
+        .flatMap(burst -> burst.frames().stream())
+        .mapToLong(TargetSample::captureMicros)
+        .toArray();
+  }
+
+  /** The mean feature of each burst: independent enough for a two-sample test. */
+  public Matrix burstFeatures() {
+    return Matrix.of(
+        bursts.stream().map(burst -> toDoubles(burst.meanFeature())).toArray(double[][]::new));
+  }
+
+  /** The mean prediction of each burst, pitch and yaw. */
+  public Matrix burstGaze() {
+    return Matrix.of(
+        bursts.stream()
+            .map(burst -> new double[] {burst.gaze().pitchRad(), burst.gaze().yawRad()})
+            .toArray(double[][]::new));
+  }
+
+  private static double[] toDoubles(float[] values) {
+    double[] doubles = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      doubles[i] = values[i];
+    }
+    return doubles;
+  }
+}

@@ -1,0 +1,224 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.Secrets;
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.offline.SampleFiles;
+import io.gazeshift.daemon.predict.RowFormat;
+import io.gazeshift.daemon.predict.SourcePrediction;
+import io.gazeshift.daemon.predict.StillPictures;
+import io.gazeshift.daemon.predict.Tally;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.ingest.ConfiguredCameras;
+import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = "Predict gaze in pictures, folders of pictures, videos and streams.")
+final class PredictCommand implements Callable<Integer> {
+
+  private static final String CAMERA = "predict";
+  private static final double FRAMES_PER_SECOND = 30;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "SOURCE",
+      description = "A picture, a folder of pictures, a video, or any source a camera may have.")
+  private List<String> sources;
+
+  @Option(
+      names = {"--model", "--backbone"},
+      paramLabel = "DIR",
+      description = "Model directory. Default: infer.model, or else the built-in model.")
+  private Path model;
+
+  @Option(names = "--head", paramLabel = "FILE", description = "Use this head, not the model's.")
+  private Path headFile;
+
+  @Option(names = "--calibration", paramLabel = "FILE", description = "Intrinsics of the camera.")
+  private Path calibration;
+
+  @Option(
+      names = "--fov-degrees",
+      paramLabel = "N",
+      description = "Horizontal field of view assumed without one. Default: ${DEFAULT-VALUE}.")
+  private double fieldOfViewDegrees = 60;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private RowFormat format = RowFormat.CSV;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Default: standard output.")
+  private Path out;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "DIR",
+      description = "Write every frame there, with an arrow for each gaze.")
+  private Path drawings;
+
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      description = "Stop each source after so many frames. Default: at its end.")
+  private long mostFrames = Long.MAX_VALUE;
+
+  PredictCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    GazeshiftConfig config = options.load(new Flags().set("--model", "infer.model", model));
+    if (out != null) {
+      FileFlags.output("--out", out);
+    }
+    if (calibration != null) {
+      FileFlags.file("--calibration", calibration);
+    }
+    List<Source> all = sources();
+    if (drawings != null) {
+      Files.createDirectories(drawings);
+    }
+    ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    try (Backbone backbone =
+            directory.openBackbone(
+                new BackboneOptions(config.infer().device(), config.infer().threads()));
+        ConfiguredCameras cameras = new ConfiguredCameras(config, CaptureClock.system());
+        PrintWriter rows = rows()) {
+      LivePredictor predictor =
+          new LivePredictor(
+              config.infer(),
+              backbone,
+              directory.preprocessing(),
+              new HeadRegistry(head(directory, backbone)),
+              new SimpleMeterRegistry(),
+              InstantSource.system());
+      format.header().ifPresent(rows::println);
+      SourcePrediction prediction =
+          new SourcePrediction(
+              config.ingest(),
+              predictor,
+              Optional.ofNullable(drawings),
+              row -> rows.println(format.line(row)));
+      return predictAll(all, cameras, prediction);
+    }
+  }
+
+  private Head head(ModelDirectory directory, Backbone backbone) {
+    if (headFile == null) {
+      return directory.sourceHead();
+    }
+    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+    ModelDirectory.refuseForeign(head, headFile.toString(), backbone);
+    return head.head();
+  }
+
+  private PrintWriter rows() throws IOException {
+    return out == null
+        ? new PrintWriter(console.out(), true) {
+          @Override
+          public void close() {
+            flush();
+          }
+        }
+        : new PrintWriter(Files.newBufferedWriter(out));
+  }
+
+  /** A file is read as fast as it can be; anything else as a camera would be. */
+  private record Source(String name, String address) {
+
+    static Source file(Path file) {
+      return new Source(
+          file.getFileName().toString(), "file:%s?speed=max".formatted(file.toAbsolutePath()));
+    }
+  }
+
+  private List<Source> sources() throws IOException {
+    List<Source> all = new ArrayList<>();
+    for (String given : sources) {
+      if (given.matches("[a-z0-9]{2,}:.*") || given.startsWith("/dev/")) {
+        all.add(new Source(Secrets.withoutUserInfo(given), given));
+        continue;
+      }
+      Path path = Path.of(given);
+      if (Files.isDirectory(path)) {
+        StillPictures.in(path).forEach(picture -> all.add(Source.file(picture)));
+      } else {
+        all.add(Source.file(FileFlags.file("SOURCE", path)));
+      }
+    }
+    return all;
+  }
+
+  private int predictAll(List<Source> all, ConfiguredCameras cameras, SourcePrediction prediction)
+      throws InterruptedException {
+    Tally total = Tally.NOTHING;
+    int unread = 0;
+    try (CommandProgress progress = new CommandProgress(console, "predicting")) {
+      for (int i = 0; i < all.size(); i++) {
+        Source source = all.get(i);
+        CameraConfig camera =
+            new CameraConfig(
+                CAMERA,
+                source.address(),
+                CAMERA,
+                FRAMES_PER_SECOND,
+                Optional.ofNullable(calibration),
+                fieldOfViewDegrees);
+        try {
+          OpenCamera opened = cameras.openerFor(camera).open();
+          total = total.plus(prediction.run(source.name(), camera, opened, mostFrames));
+        } catch (IOException e) {
+          unread++;
+          console.err().printf("%s: %s%n", source.name(), e.getMessage());
+        }
+        progress.accept((i + 1.0) / all.size());
+      }
+    }
+    console
+        .err()
+        .printf(
+            "%d frames, %d gazes, %d frames without a face%s%n",
+            total.frames(),
+            total.gazes(),
+            total.faceless(),
+            unread == 0
+                ? ""
+                : "; %d of %d sources could not be read".formatted(unread, all.size()));
+    return unread == all.size() ? ExitCode.FAILED : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,29 @@
+package io.gazeshift.daemon.doctor;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.locate.FaceLocator;
+import io.gazeshift.ingest.locate.mesh.MeshLocators;
+import io.gazeshift.ingest.source.CameraIntrinsics;
+import java.util.List;
+
+/** The models that find faces in the pictures of real cameras; synthetic ones need none. */
+final class FaceChecks {
+
+  private static final CameraIntrinsics ANY_CAMERA = CameraIntrinsics.assumed(640, 360, 60);
+
+  private FaceChecks() {}
+
+  static List<Check> all(FacesConfig config) {
+    return List.of(new Check("Face models", () -> models(config)));
+  }
+
+  private static Finding models(FacesConfig config) {
+    try (MeshLocators locators = new MeshLocators(config);
+        FaceLocator locator = locators.open(ANY_CAMERA)) {
+      return Finding.good("those in %s load".formatted(config.models()));
+    } catch (UserError e) {
+      return Finding.note(e.getMessage(), "nothing, unless real cameras are to be used");
+    }
+  }
+}

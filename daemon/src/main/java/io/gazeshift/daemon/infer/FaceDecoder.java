@@ -1,0 +1,41 @@
+package io.gazeshift.daemon.infer;
+
+import io.gazeshift.daemon.backbone.BadPatchException;
+import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.FaceFrame;
+import java.nio.FloatBuffer;
+
+/** From a record to a patch the backbone can take, or to the reason why not. For one thread. */
+final class FaceDecoder {
+
+  private final PatchDecoder decoder;
+  private final Freshness freshness;
+  private final FloatBuffer patches;
+
+  FaceDecoder(PatchDecoder decoder, Freshness freshness, FloatBuffer patches) {
+    this.decoder = decoder;
+    this.freshness = freshness;
+    this.patches = patches;
+  }
+
+  void decode(Face face, int slot) {
+    try {
+      FaceFrame frame = RecordType.FACE_FRAME.decode(face.record().value());
+      if (freshness.isTooOld(frame)) {
+        face.settle(new Outcome.Skipped());
+        return;
+      }
+      decoder.decode(frame.getPatchJpeg(), patches, slot);
+      face.decoded(frame);
+    } catch (BadRecordException e) {
+      face.settle(new Outcome.Refused(e.reason().name(), e.getMessage()));
+    } catch (BadPatchException e) {
+      face.settle(new Outcome.Refused(e.reason().name(), e.getMessage()));
+    } catch (RuntimeException e) {
+      // Whatever it is about this record, the next one may do without it.
+      face.settle(new Outcome.Refused("DECODER_FAILED", e.toString()));
+    }
+  }
+}

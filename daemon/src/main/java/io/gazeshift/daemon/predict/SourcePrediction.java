@@ -1,0 +1,86 @@
+package io.gazeshift.daemon.predict;
+
+import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.IngestConfig;
+import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.ingest.FramePipeline;
+import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.preview.FrameView;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Predicts every face of every frame of a source. The patches go through JPEG as those of a live
+ * camera do, so the answers are the same. For one thread.
+ */
+public final class SourcePrediction {
+
+  private final IngestConfig ingest;
+  private final LivePredictor predictor;
+  private final Optional<Path> drawings;
+  private final Consumer<GazeRow> rows;
+
+  /**
+   * @param drawings a directory for pictures with arrows
+   * @param rows takes each gaze as it is found
+   */
+  public SourcePrediction(
+      IngestConfig ingest,
+      LivePredictor predictor,
+      Optional<Path> drawings,
+      Consumer<GazeRow> rows) {
+    this.ingest = ingest;
+    this.predictor = predictor;
+    this.drawings = drawings;
+    this.rows = rows;
+  }
+
+  /**
+   * Runs an opened source to its end, or for so many frames, and closes it.
+   *
+   * @param name what the rows and the drawings are called by
+   */
+  public Tally run(String name, CameraConfig config, OpenCamera camera, long mostFrames)
+      throws IOException, InterruptedException {
+    List<FaceFrame> faces = new ArrayList<>();
+    try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), config.id());
+        Drawing drawing = drawings.isPresent() ? new Drawing(camera.source().intrinsics()) : null;
+        FramePipeline pipeline =
+            new FramePipeline(
+                config,
+                ingest,
+                1,
+                camera,
+                0,
+                faces::add,
+                (id, intrinsics) -> drawing == null ? FrameView.NONE : drawing,
+                new FramePipeline.Meters(meters))) {
+      Tally tally = Tally.NOTHING;
+      while (tally.frames() < mostFrames && pipeline.read()) {
+        faces.clear();
+        pipeline.process();
+        List<GazePrediction> found = predictor.predictions(faces);
+        found.forEach(prediction -> rows.accept(GazeRow.of(name, prediction)));
+        if (drawing != null) {
+          found.forEach(drawing::add);
+          drawing.write(file(name, pipeline.nextSeq() - 1));
+        }
+        tally = tally.plusFrame(found.size());
+      }
+      return tally;
+    }
+  }
+
+  private Path file(String name, long frameSeq) {
+    String stem = name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    return drawings.orElseThrow().resolve("%s-%06d.jpg".formatted(stem, frameSeq));
+  }
+}

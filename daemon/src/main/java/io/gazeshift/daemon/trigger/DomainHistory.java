@@ -1,0 +1,28 @@
+package io.gazeshift.daemon.trigger;
+
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What became of a domain's last adaptations.
+ *
+ * @param lastRun when the last one ended, accepted or not
+ * @param adaptedTo the samples of the last run that was not a failure: what is no news
+ * @param failures how many failed, one after another, since the last that did not
+ */
+public record DomainHistory(
+    Optional<Instant> lastRun, Optional<TargetSnapshot> adaptedTo, int failures) {
+
+  public static final DomainHistory NONE = new DomainHistory(Optional.empty(), Optional.empty(), 0);
+
+  /** After a run that was judged, whatever the verdict. */
+  public DomainHistory judged(Instant when, TargetSnapshot samples) {
+    return new DomainHistory(Optional.of(when), Optional.of(samples), 0);
+  }
+
+  /** After a run that broke off. */
+  public DomainHistory failed(Instant when) {
+    return new DomainHistory(Optional.of(when), adaptedTo, failures + 1);
+  }
+}

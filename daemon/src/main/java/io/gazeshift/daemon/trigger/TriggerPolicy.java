@@ -1,0 +1,104 @@
+package io.gazeshift.daemon.trigger;
+
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.trigger.Decision.Cause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Decides for each domain whether to adapt it now. Remembers when it last looked for drift, which
+ * costs more than a glance. Not thread-safe.
+ */
+public final class TriggerPolicy {
+
+  private static final int MOST_DOUBLINGS = 16;
+
+  private final TriggerSettings settings;
+  private final DriftDetector drift;
+  private final Map<String, Instant> lastDriftCheck = new HashMap<>();
+
+  public TriggerPolicy(TriggerSettings settings, DriftDetector drift) {
+    this.settings = settings;
+    this.drift = drift;
+  }
+
+  /**
+   * What to do with a domain now.
+   *
+   * @param asked whether somebody has asked for a run
+   * @param samples frames in its buffer
+   * @param snapshot the buffer's content, taken only if it is needed
+   */
+  public Decision decide(
+      String domain,
+      Instant now,
+      boolean asked,
+      int samples,
+      DomainHistory history,
+      Supplier<TargetSnapshot> snapshot) {
+    int needed = asked ? settings.fewestSamples() : settings.minSamples();
+    if (samples < needed) {
+      return Decision.wait(Cause.TOO_FEW, "%d of %d samples".formatted(samples, needed));
+    }
+    if (asked) {
+      return Decision.run(Cause.MANUAL, "asked for, with %d samples".formatted(samples));
+    }
+    if (settings.quietHours().contains(now)) {
+      return Decision.wait(
+          Cause.QUIET,
+          "quiet from %s to %s"
+              .formatted(settings.quietHours().from(), settings.quietHours().to()));
+    }
+    if (history.lastRun().isEmpty()) {
+      return Decision.run(Cause.FIRST, "never adapted, %d samples".formatted(samples));
+    }
+    // A clock that was set back makes the last run look as if it were to come: wait anew from now.
+    Duration since = Duration.between(history.lastRun().get(), now);
+    Duration wait = backOff(history.failures());
+    if (history.failures() > 0 && since.compareTo(wait) < 0) {
+      return Decision.wait(
+          Cause.BACKED_OFF,
+          "%d runs failed; next try %s after the last".formatted(history.failures(), wait));
+    }
+    if (since.compareTo(settings.interval()) >= 0) {
+      return Decision.run(Cause.INTERVAL, "%s since the last run".formatted(since));
+    }
+    return drifted(domain, now, history, snapshot)
+        .map(what -> Decision.run(Cause.DRIFT, what))
+        .orElseGet(() -> Decision.wait(Cause.NOT_DUE, "%s since the last run".formatted(since)));
+  }
+
+  private Optional<String> drifted(
+      String domain, Instant now, DomainHistory history, Supplier<TargetSnapshot> snapshot) {
+    Instant last = lastDriftCheck.get(domain);
+    boolean due =
+        last == null
+            || now.isBefore(last)
+            || Duration.between(last, now).compareTo(settings.driftInterval()) >= 0;
+    if (!due || history.adaptedTo().isEmpty()) {
+      return Optional.empty();
+    }
+    lastDriftCheck.put(domain, now);
+    return drift.changed(history.adaptedTo().get(), snapshot.get());
+  }
+
+  /**
+   * The first failure waits for one interval between looks for drift, each further twice as long.
+   */
+  private Duration backOff(int failures) {
+    Duration wait =
+        settings
+            .driftInterval()
+            .multipliedBy(1L << Math.min(MOST_DOUBLINGS, Math.max(0, failures - 1)));
+    return wait.compareTo(settings.longestBackOff()) < 0 ? wait : settings.longestBackOff();
+  }
+
+  /** Forgets a domain that is another process's now. */
+  public void forget(String domain) {
+    lastDriftCheck.remove(domain);
+  }
+}

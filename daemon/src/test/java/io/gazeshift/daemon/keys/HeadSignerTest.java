@@ -1,0 +1,103 @@
+package io.gazeshift.daemon.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.gazeshift.common.UserError;
+import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeadSignerTest {
+
+  @TempDir Path dir;
+
+  private KeyFiles files;
+  private HeadModel signed;
+
+  @BeforeEach
+  void generate() {
+    files = KeyFiles.generate(dir.resolve("mine"), new SecureRandom());
+    signed = HeadSigner.read(files.privateKey()).sign(head());
+  }
+
+  @Test
+  void onlyItsOwnerMayReadThePrivateKey() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.privateKey())))
+        .isEqualTo("rw-------");
+    assertThat(Files.readString(files.privateKey())).startsWith("-----BEGIN PRIVATE KEY-----\n");
+    assertThat(Files.readString(files.publicKey())).startsWith("-----BEGIN PUBLIC KEY-----\n");
+  }
+
+  @Test
+  void thePublicKeyVouchesForWhatThePrivateKeySigned() {
+    assertThat(TrustedKeys.read(List.of(files.publicKey())).vouchFor(signed)).isTrue();
+    assertThat(TrustedKeys.none().requireSignature()).isFalse();
+  }
+
+  @Test
+  void oneOfSeveralKeysInADirectoryIsEnough() throws IOException {
+    KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
+    Path trusted = Files.createDirectory(dir.resolve("trusted"));
+    Files.copy(other.publicKey(), trusted.resolve("a.pem"));
+    assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isFalse();
+    Files.copy(files.publicKey(), trusted.resolve("b.pem"));
+    assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isTrue();
+  }
+
+  @Test
+  void nothingThatIsSignedCanBeChanged() {
+    TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
+    assertThat(
+            List.of(
+                signed.toBuilder().setDomain("van-8").build(),
+                signed.toBuilder().setVersion(4).build(),
+                signed.toBuilder().setBackboneFingerprint("other").build(),
+                signed.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build(),
+                signed.toBuilder().clearSignature().build(),
+                signed.toBuilder().setSignature(ByteString.copyFromUtf8("me")).build()))
+        .noneMatch(keys::vouchFor);
+  }
+
+  @Test
+  void whatIsNoKeyIsRefusedByName() throws IOException {
+    Path text = Files.writeString(dir.resolve("text.pem"), "hello");
+    Path empty = Files.createDirectory(dir.resolve("empty"));
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(text)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("text.pem: holds no PEM block");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(files.privateKey())))
+        .hasMessageContaining("holds a PRIVATE KEY, a PUBLIC KEY is needed here");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(dir.resolve("none.pem"))))
+        .hasMessageContaining("none.pem: no such file");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))
+        .hasMessageContaining("has no .pem file");
+    assertThatThrownBy(() -> KeyFiles.generate(dir.resolve("mine"), new SecureRandom()))
+        .hasMessageContaining("is there already");
+  }
+
+  private static HeadModel head() {
+    HeadModel head =
+        HeadModel.newBuilder()
+            .setDomain("van-7")
+            .setVersion(3)
+            .setBackboneFingerprint("b")
+            .addLayers(
+                DenseLayer.newBuilder()
+                    .setInputs(1)
+                    .setOutputs(1)
+                    .setWeight(ByteString.copyFrom(new byte[4]))
+                    .setBias(ByteString.copyFrom(new byte[4])))
+            .build();
+    return head.toBuilder().setSha256(HeadSeal.sha256(head)).build();
+  }
+}
