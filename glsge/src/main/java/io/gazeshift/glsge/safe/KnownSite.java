@@ -50,7 +50,10 @@ final class KnownSite {
         || weights.effectiveSamples() < FEWEST_EFFECTIVE
         || weights.effectiveSamples() > WIDE * bank.all().size()) {
       progress.accept(1);
-      return offset.result(head);
+      return fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS
+          ? new SafeResult(
+              head, Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS))
+          : offset.result(head);
     }
     double[] sampled = LawWeights.prior(fit.sampled(), bank).values();
     double[] shift = shift(sampled, target, offset.trust());

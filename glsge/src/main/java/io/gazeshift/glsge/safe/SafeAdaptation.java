@@ -11,6 +11,9 @@ import java.util.function.DoubleConsumer;
  */
 public final class SafeAdaptation {
 
+  /** Of fewer fixations the mean says too little: single sites got worse by a fifth and more. */
+  static final int FEWEST_FIXATIONS = 50;
+
   private static final int FEWEST_WITH_PRIOR = 10;
 
   private final SafeSettings settings;
@@ -68,8 +71,8 @@ public final class SafeAdaptation {
     }
     requireWidth(head, target);
     Grouping fixations = Grouping.of(target.fixation());
-    if (fixations.groups() < FEWEST_WITH_PRIOR) {
-      return new SafeResult(head, Verdict.tooFewFixations(fixations.groups(), FEWEST_WITH_PRIOR));
+    if (fixations.groups() < FEWEST_FIXATIONS) {
+      return new SafeResult(head, Verdict.tooFewFixations(fixations.groups(), FEWEST_FIXATIONS));
     }
     return SiteOffset.of(
             fixations.means(Columns.predict(head, target.features())), meanPitchRad, meanYawRad)

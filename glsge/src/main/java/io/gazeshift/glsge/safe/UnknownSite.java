@@ -23,8 +23,6 @@ import java.util.function.DoubleConsumer;
  */
 final class UnknownSite {
 
-  // With 20 fixations the law is too uncertain: single sites got worse by a tenth.
-  private static final int FEWEST_FIXATIONS = 50;
   private static final int FEWEST_CALIBRATION_FRAMES = 100;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
 
@@ -92,8 +90,9 @@ final class UnknownSite {
               "no fixation has more than one frame, so nothing tells the target's noise from its"
                   + " gaze"));
     }
-    if (fixations.groups() < FEWEST_FIXATIONS) {
-      return Optional.of(Verdict.tooFewFixations(fixations.groups(), FEWEST_FIXATIONS));
+    if (fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS) {
+      return Optional.of(
+          Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS));
     }
     SourceBank calibration = bank.calibration();
     return calibration.size() < FEWEST_CALIBRATION_FRAMES

@@ -130,6 +130,7 @@ class SafeAdaptationTest {
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().reasons())
         .containsExactly("there are 20 fixations, at least 50 are needed");
+    assertThat(adaptation.offset(head, few, 0.5, 0.5).head()).isSameAs(head);
   }
 
   @Test
