@@ -46,7 +46,7 @@ public final class KernelBenchmark {
       System.out.printf(
           "  %d features: %.2f s (1/%.0f), d2 %+.1f %%, d %+.1f %%, means %+.1f %%, variances %+.1f"
               + " %%, t6 %+.1f %%, gradient cosine %.3f, length %.3f, weights %.3f%n",
-          random.features(),
+          features,
           seconds,
           exactSeconds / seconds,
           100 * (d.squared() / truth.squared() - 1),
