@@ -16,13 +16,14 @@ import java.util.SplittableRandom;
 public final class SyntheticPatches implements AutoCloseable {
 
   /** Slow enough that neighbouring patches show different fixations. */
-  private static final double FRAMES_PER_SECOND = 1.5;
+  public static final double UNRELATED_FRAMES_PER_SECOND = 1.5;
 
   private static final int PATCHES_PER_PERSON = 40;
   private static final double OPEN = 0.6;
 
   private final SyntheticScene scene;
   private final SplittableRandom seeds;
+  private final double framesPerSecond;
   private final Frame frame;
   private final Normaliser normaliser;
   private final JpegEncoder encoder;
@@ -31,12 +32,27 @@ public final class SyntheticPatches implements AutoCloseable {
   private int person = -1;
 
   public SyntheticPatches(SyntheticScene scene, long seed) {
-    this(scene, seed, VirtualCamera.STANDARD, JpegEncoder.DEFAULT_QUALITY);
+    this(scene, seed, UNRELATED_FRAMES_PER_SECOND);
+  }
+
+  /** Patches as a camera of that speed would give them. */
+  public SyntheticPatches(SyntheticScene scene, long seed, double framesPerSecond) {
+    this(scene, seed, framesPerSecond, VirtualCamera.STANDARD, JpegEncoder.DEFAULT_QUALITY);
   }
 
   public SyntheticPatches(SyntheticScene scene, long seed, VirtualCamera virtual, int jpegQuality) {
+    this(scene, seed, UNRELATED_FRAMES_PER_SECOND, virtual, jpegQuality);
+  }
+
+  private SyntheticPatches(
+      SyntheticScene scene,
+      long seed,
+      double framesPerSecond,
+      VirtualCamera virtual,
+      int jpegQuality) {
     this.scene = scene;
     this.seeds = new SplittableRandom(seed);
+    this.framesPerSecond = framesPerSecond;
     seatNextPerson();
     this.frame = Frame.of(scene.intrinsics());
     this.normaliser = new Normaliser(scene.intrinsics(), virtual);
@@ -67,9 +83,14 @@ public final class SyntheticPatches implements AutoCloseable {
     return person;
   }
 
+  /** When the last patch was seen, in microseconds since its person sat down. */
+  public long captureMicros() {
+    return frame.captureMicros();
+  }
+
   private void seatNextPerson() {
     person++;
-    camera = new SyntheticCamera(scene, seeds.nextLong(), Pacer.unpaced(FRAMES_PER_SECOND, 0));
+    camera = new SyntheticCamera(scene, seeds.nextLong(), Pacer.unpaced(framesPerSecond, 0));
     left = PATCHES_PER_PERSON;
   }
 

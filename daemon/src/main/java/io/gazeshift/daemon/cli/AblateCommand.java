@@ -107,12 +107,8 @@ final class AblateCommand implements Callable<Integer> {
 
   /** Where each seed starts: from the given head, or from one of its own. */
   private LongFunction<Head> heads(SourceBank bank, UnlabelledSamples target) {
+    SampleFiles.requireFit(bankFile.toString(), bank, target);
     int width = bank.features().width();
-    if (target.features().width() != width) {
-      throw new UserError(
-          "%s: has %d features, %s has %d; use files of one backbone"
-              .formatted(targetFile, target.features().width(), bankFile, width));
-    }
     if (headFile != null) {
       HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
       SampleFiles.requireFit(

@@ -1,6 +1,5 @@
 package io.gazeshift.daemon.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
@@ -9,29 +8,34 @@ import io.gazeshift.daemon.offline.Ablation;
 import io.gazeshift.daemon.offline.AdaptMethod;
 import io.gazeshift.daemon.offline.AdaptationRun;
 import io.gazeshift.daemon.offline.FeatureExtractor;
-import io.gazeshift.daemon.offline.ImagePatches;
-import io.gazeshift.daemon.offline.ImageSamples;
+import io.gazeshift.daemon.offline.PaperMethod;
+import io.gazeshift.daemon.offline.SafeMethod;
 import io.gazeshift.daemon.offline.SampleFiles;
+import io.gazeshift.daemon.offline.Site;
 import io.gazeshift.daemon.offline.UnlabelledSamples;
 import io.gazeshift.daemon.report.AdaptationPage;
 import io.gazeshift.daemon.report.Facts;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
-import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SafeSettings;
 import io.gazeshift.glsge.train.AdaptationSettings;
-import io.gazeshift.glsge.train.LossTerms;
 import io.gazeshift.glsge.train.Objective;
-import io.gazeshift.glsge.train.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "adapt",
@@ -39,17 +43,37 @@ import picocli.CommandLine.Option;
     description = "Fit a head to a place from features without labels, with a bank at its side.")
 final class AdaptCommand implements Callable<Integer> {
 
-  /** Below this the spread of predictions is no spread. */
-  private static final double VARIANCE_FLOOR = 1e-12;
+  /** The names of the methods. */
+  enum Method {
+    /** Leaves the head alone where nothing warrants a change. */
+    SAFE,
+    /** GLSGE as published. */
+    PAPER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private AdaptationOptions adaptation = new AdaptationOptions();
   @Mixin private BackboneOption backbone = new BackboneOption();
+  @Mixin private UnlabelledImages unlabelled = new UnlabelledImages();
+  @Spec private CommandSpec spec;
 
   @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
   private Path bankFile;
+
+  @Option(
+      names = "--calibration",
+      paramLabel = "FILE",
+      description =
+          "Labelled bank of people that the head was not trained on, for the safe method. Default:"
+              + " those of --bank that 'head train' held out.")
+  private Path calibrationFile;
 
   @Option(
       names = "--target",
@@ -80,8 +104,10 @@ final class AdaptCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private AdaptMethod method = AdaptMethod.PAPER;
+      description =
+          "safe: leave the head alone where nothing warrants a change. paper: GLSGE as published."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Method method = Method.SAFE;
 
   @Option(
       names = "--objective",
@@ -92,7 +118,7 @@ final class AdaptCommand implements Callable<Integer> {
   private String objective = Objective.DEFAULT.name();
 
   @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
-  private long seed = AdaptationSettings.DEFAULT.seed();
+  private long seed = SafeSettings.DEFAULT.seed();
 
   @Option(
       names = "--report",
@@ -113,8 +139,13 @@ final class AdaptCommand implements Callable<Integer> {
     if ((targetFile == null) == (images == null)) {
       throw UserError.usage("adapt: name the place by either --target or --images");
     }
-    AdaptationSettings settings = adaptation.settings().withSeed(seed);
-    settings = settings.withObjective(objective(settings.objective()));
+    AdaptationSettings settings = paperSettings();
+    Site site = adaptation.site();
+    if (method == Method.SAFE) {
+      AdaptationOptions.refusePaperOnly(spec.commandLine().getParseResult());
+    } else if (calibrationFile != null) {
+      throw UserError.usage("--calibration: goes with --method safe, not with paper");
+    }
     FileFlags.output("--out", out);
     if (report != null) {
       FileFlags.output("--report", report);
@@ -125,35 +156,82 @@ final class AdaptCommand implements Callable<Integer> {
     UnlabelledSamples target = target();
     requireFit(head, bankFile.toString(), bank.features().width(), bank.backboneFingerprint());
     requireFit(head, target.name(), target.features().width(), target.backboneFingerprint());
-    adaptation.requireBatch(target.name(), target.features().size());
 
-    AdaptationRun run = run(settings, head, bank, target);
-    if (run.result().outcome() != Outcome.COMPLETED) {
-      throw new UserError(
-          "the adaptation diverged, no head was written: %s; lower --lr or --lambda"
-              .formatted(run.result().reason()));
+    AdaptMethod chosen =
+        method == Method.SAFE ? safe(head, bank, target, site) : paper(settings, bank, target);
+    AdaptationRun run;
+    try (CommandProgress progress = new CommandProgress(console, "adapting")) {
+      run = Asked.ofData(() -> chosen.run(head.head(), progress));
     }
-    new HeadFile(run.result().head(), head.backboneFingerprint()).write(out);
+    written(run.account().head(), head).write(out);
     if (report != null) {
       Files.writeString(report, new AdaptationPage(run, facts(bank, target)).html());
     }
-    tell(run, bank, target);
+    AdaptAnswer answer = new AdaptAnswer(run, out, adaptation.labelModel());
+    if (json) {
+      JsonAnswer.print(console, answer.json(bank.size(), target.features().size()));
+    } else {
+      answer.lines().forEach(console.out()::println);
+      if (report != null) {
+        console.out().printf("report: %s%n", report);
+      }
+    }
     return ExitCode.DONE;
   }
 
-  private AdaptationRun run(
-      AdaptationSettings settings, HeadFile head, SourceBank bank, UnlabelledSamples target) {
-    try (CommandProgress progress = new CommandProgress(console, "adapting")) {
-      return Asked.ofData(
-          () ->
-              AdaptationRun.of(
-                  method,
-                  settings,
-                  head.head(),
-                  bank,
-                  target.target(),
-                  epoch -> progress.accept((double) epoch.stepsDone() / epoch.steps())));
+  /** A head that was left alone has still not seen the people held out; an adapted one has. */
+  private static HeadFile written(Head adapted, HeadFile start) {
+    return adapted == start.head() ? start : new HeadFile(adapted, start.backboneFingerprint());
+  }
+
+  private AdaptationSettings paperSettings() {
+    if (method == Method.SAFE) {
+      return AdaptationSettings.DEFAULT;
     }
+    AdaptationSettings settings = adaptation.settings().withSeed(seed);
+    return settings.withObjective(objective(settings.objective()));
+  }
+
+  private AdaptMethod paper(
+      AdaptationSettings settings, SourceBank bank, UnlabelledSamples target) {
+    adaptation.requireBatch(target.name(), target.features().size());
+    return new PaperMethod(settings, bank, target.target());
+  }
+
+  private AdaptMethod safe(HeadFile head, SourceBank bank, UnlabelledSamples target, Site site) {
+    return new SafeMethod(
+        SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
+        calibrated(head, bank, site),
+        target.fixated(head.head()),
+        site);
+  }
+
+  private CalibratedBank calibrated(HeadFile head, SourceBank bank, Site site) {
+    if (calibrationFile != null) {
+      SourceBank others = SampleFiles.bank(FileFlags.file("--calibration", calibrationFile));
+      requireFit(
+          head,
+          calibrationFile.toString(),
+          others.features().width(),
+          others.backboneFingerprint());
+      return Asked.ofData(() -> CalibratedBank.of(List.of(bank, others), others));
+    }
+    Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
+    if (people.isEmpty() && site.needsCalibration()) {
+      throw new UserError(notCalibrated(head));
+    }
+    SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
+    return Asked.ofData(() -> new CalibratedBank(bank, others));
+  }
+
+  private String notCalibrated(HeadFile head) {
+    String reason =
+        head.heldOut().isPresent()
+            ? "was trained on another bank than %s".formatted(bankFile)
+            : "does not say which people of %s it was not trained on".formatted(bankFile);
+    return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
+            + " 'gazeshift head train', give a --prior, or use --method paper")
+        .formatted(headFile, reason);
   }
 
   private UnlabelledSamples target() throws IOException, InterruptedException {
@@ -163,8 +241,7 @@ final class AdaptCommand implements Callable<Integer> {
     FileFlags.directory("--images", images);
     try (FeatureExtractor extractor = backbone.open(adaptation.device());
         CommandProgress progress = new CommandProgress(console, "features")) {
-      return ImageSamples.unlabelled(extractor, ImagePatches.under(images), progress)
-          .unlabelled(images.toString());
+      return unlabelled.extract(extractor, images, progress).unlabelled(images.toString());
     }
   }
 
@@ -197,72 +274,6 @@ final class AdaptCommand implements Callable<Integer> {
         .add("bank", "%s (%d samples)".formatted(bankFile, bank.size()))
         .add("target", "%s (%d samples)".formatted(target.name(), target.features().size()))
         .add("start head", headFile.toString())
-        .add("adapted head", out.toString())
-        .add("label model", adaptation.labelModel());
-  }
-
-  private void tell(AdaptationRun run, SourceBank bank, UnlabelledSamples target) {
-    LossTerms first = run.result().epochs().get(0).loss();
-    LossTerms last = run.result().epochs().get(run.result().epochs().size() - 1).loss();
-    Gaussian before = Gaussian.fit(run.before(), VARIANCE_FLOOR);
-    Gaussian after = Gaussian.fit(run.after(), VARIANCE_FLOOR);
-    if (json) {
-      ObjectNode answer = JsonAnswer.object();
-      answer
-          .put("file", out.toString())
-          .put("sha256", run.result().head().sha256())
-          .put("method", run.method().toString())
-          .put("objective", run.settings().objective().name())
-          .put("label_model", adaptation.labelModel())
-          .put("bank_samples", bank.size())
-          .put("target_samples", target.features().size())
-          .put("seconds", run.training().toMillis() / 1000.0);
-      put(answer.putObject("before"), before, first);
-      put(answer.putObject("after"), after, last);
-      JsonAnswer.print(console, answer);
-      return;
-    }
-    console
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%s: %s (%s) by %s in %.1f s%n",
-            out,
-            run.method(),
-            adaptation.labelModel(),
-            run.settings().objective().name(),
-            run.training().toMillis() / 1000.0);
-    console.out().println("predictions    mean pitch, yaw     their spread        L1         d");
-    line("before", before, first);
-    line("after", after, last);
-    if (report != null) {
-      console.out().printf("report: %s%n", report);
-    }
-  }
-
-  private void line(String name, Gaussian gaze, LossTerms loss) {
-    console
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%-11s   %7.2f° %7.2f°  %7.2f° %7.2f°  %8.4f  %8.4f%n",
-            name,
-            Math.toDegrees(gaze.meanX()),
-            Math.toDegrees(gaze.meanY()),
-            Math.toDegrees(gaze.covariance().xSigma()),
-            Math.toDegrees(gaze.covariance().ySigma()),
-            loss.l1(),
-            loss.discrepancy());
-  }
-
-  private static void put(ObjectNode node, Gaussian gaze, LossTerms loss) {
-    node.put("mean_pitch_deg", Math.toDegrees(gaze.meanX()))
-        .put("mean_yaw_deg", Math.toDegrees(gaze.meanY()))
-        .put("sigma_pitch_deg", Math.toDegrees(gaze.covariance().xSigma()))
-        .put("sigma_yaw_deg", Math.toDegrees(gaze.covariance().ySigma()))
-        .put("l1", loss.l1())
-        .put("discrepancy", loss.discrepancy())
-        .put("marginal", loss.marginal())
-        .put("loss", loss.total());
+        .add("adapted head", out.toString());
   }
 }

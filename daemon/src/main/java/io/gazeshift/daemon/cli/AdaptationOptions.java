@@ -1,9 +1,8 @@
 package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.offline.Site;
 import io.gazeshift.glsge.label.BoxReading;
-import io.gazeshift.glsge.label.Covariance;
-import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.LabelEstimator;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.label.TruncatedGaussian;
@@ -12,8 +11,9 @@ import io.gazeshift.glsge.label.UniformLabels;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;
 import io.gazeshift.glsge.train.Schedule;
-import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a head is adapted; a picocli mixin. */
@@ -22,6 +22,18 @@ final class AdaptationOptions {
   private static final int MOST_CLUSTERS = 6;
   private static final String GAUSSIAN = "gaussian";
   private static final String PRIOR = "prior";
+  private static final List<String> PAPER_ONLY =
+      List.of(
+          "--objective",
+          "--label-model",
+          "--box",
+          "--confidence",
+          "--lambda",
+          "--lr",
+          "--n1",
+          "--n2",
+          "--steps",
+          "--batch");
 
   @Option(
       names = "--label-model",
@@ -31,13 +43,7 @@ final class AdaptationOptions {
               + " uniform (none), or prior. Default: gaussian, or prior where one is given.")
   private String labelModel;
 
-  @Option(
-      names = "--prior",
-      paramLabel = "PITCH,YAW,SIGMA_PITCH,SIGMA_YAW[,SHARE]",
-      description =
-          "Where people look at the site, in degrees, in the axes of the bank's gaze. Repeat it for"
-              + " each cluster of gaze. Write --prior=-10,0,6,8.")
-  private List<String> prior = new ArrayList<>();
+  @Mixin private SiteOptions site = new SiteOptions();
 
   @Option(
       names = "--box",
@@ -103,9 +109,22 @@ final class AdaptationOptions {
     return device;
   }
 
+  Site site() {
+    return site.site();
+  }
+
+  /** Refuses flags that only plain GLSGE knows: what is said must not be passed over. */
+  static void refusePaperOnly(CommandLine.ParseResult parsed) {
+    for (String flag : PAPER_ONLY) {
+      if (parsed.hasMatchedOption(flag)) {
+        throw UserError.usage("%s: goes with --method paper, not with safe".formatted(flag));
+      }
+    }
+  }
+
   /** What the label law is called, for reports. */
   String labelModel() {
-    return labelModel == null ? (prior.isEmpty() ? GAUSSIAN : PRIOR) : labelModel;
+    return labelModel == null ? (site.given() ? PRIOR : GAUSSIAN) : labelModel;
   }
 
   /** Refuses a target that cannot fill a batch. */
@@ -122,7 +141,7 @@ final class AdaptationOptions {
       throw UserError.usage("--confidence: %s is not between 0 and 1".formatted(confidence));
     }
     String model = labelModel();
-    if (!model.equals(PRIOR) && !prior.isEmpty()) {
+    if (!model.equals(PRIOR) && site.given()) {
       throw UserError.usage(
           "--prior: goes with --label-model prior, not with '%s'".formatted(model));
     }
@@ -140,43 +159,12 @@ final class AdaptationOptions {
   }
 
   private SitePrior sitePrior() {
-    if (prior.isEmpty()) {
-      throw UserError.usage(
-          "--label-model prior: say where people look, e.g. --prior=-10,0,6,8 (degrees)");
-    }
-    List<Gaussian> clusters = new ArrayList<>();
-    double[] shares = new double[prior.size()];
-    for (int i = 0; i < shares.length; i++) {
-      double[] numbers = numbers(prior.get(i));
-      clusters.add(
-          new Gaussian(
-              Math.toRadians(numbers[0]),
-              Math.toRadians(numbers[1]),
-              Covariance.diagonal(Math.toRadians(numbers[2]), Math.toRadians(numbers[3]))));
-      shares[i] = numbers.length > 4 ? numbers[4] : 1;
-    }
-    return SitePrior.of(clusters, shares);
-  }
-
-  private static double[] numbers(String text) {
-    String[] parts = text.split(",", -1);
-    double[] numbers = new double[parts.length];
-    try {
-      for (int i = 0; i < parts.length; i++) {
-        numbers[i] = Double.parseDouble(parts[i].strip());
-      }
-    } catch (NumberFormatException e) {
-      numbers = new double[0];
-    }
-    boolean fits = numbers.length == 4 || numbers.length == 5;
-    for (int i = 2; fits && i < numbers.length; i++) {
-      fits = numbers[i] > 0;
-    }
-    if (!fits) {
-      throw UserError.usage(
-          "--prior: '%s' is not PITCH,YAW,SIGMA_PITCH,SIGMA_YAW[,SHARE] in degrees"
-              .formatted(text));
-    }
-    return numbers;
+    return site.site()
+        .law()
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--label-model prior: say where people look and how widely, e.g."
+                        + " --prior=-10,0,6,8 (degrees)"));
   }
 }

@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.ExtractedSamples;
 import io.gazeshift.daemon.offline.FeatureExtractor;
-import io.gazeshift.daemon.offline.ImagePatches;
 import io.gazeshift.daemon.offline.ImageSamples;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -24,6 +24,7 @@ final class BankBuildCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private BackboneOption backbone = new BackboneOption();
   @Mixin private LabelOptions labels = new LabelOptions();
+  @Mixin private UnlabelledImages unlabelled = new UnlabelledImages();
   @Mixin private BankOutput output = new BankOutput();
 
   @Option(
@@ -31,8 +32,8 @@ final class BankBuildCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description =
-          "Normalised face patches: JPEG files of the backbone's input size. Without --labels all of"
-              + " them are taken, unlabelled.")
+          "Normalised face patches: JPEG files of the backbone's input size. Without --labels all"
+              + " of them are taken, unlabelled.")
   private Path images;
 
   @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
@@ -46,6 +47,9 @@ final class BankBuildCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLogging.apply(options);
     FileFlags.directory("--images", images);
+    if (labels.given() && unlabelled.given()) {
+      throw UserError.usage("--stream: goes with images without --labels");
+    }
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
@@ -53,7 +57,7 @@ final class BankBuildCommand implements Callable<Integer> {
       samples =
           labels.given()
               ? ImageSamples.labelled(extractor, labels.read(images), progress)
-              : ImageSamples.unlabelled(extractor, ImagePatches.under(images), progress);
+              : unlabelled.extract(extractor, images, progress);
     }
     output.write(console, samples);
     return ExitCode.DONE;

@@ -7,6 +7,7 @@ import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.ExtractedSamples;
 import io.gazeshift.daemon.offline.FeatureExtractor;
 import io.gazeshift.daemon.offline.SyntheticSamples;
+import io.gazeshift.ingest.synthetic.SyntheticPatches;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,6 +38,14 @@ final class BankSyntheticCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
+  @Option(
+      names = "--fps",
+      paramLabel = "N",
+      description =
+          "Frames a second. The default shows every gaze once; 10 is a stream, in which frames"
+              + " share a fixation. Default: ${DEFAULT-VALUE}.")
+  private double fps = SyntheticPatches.UNRELATED_FRAMES_PER_SECOND;
+
   @Option(names = "--unlabelled", description = "Leave the gaze and the persons out.")
   private boolean unlabelled;
 
@@ -53,12 +62,15 @@ final class BankSyntheticCommand implements Callable<Integer> {
     if (count < 1) {
       throw UserError.usage("--count: %d is too few, at least 1".formatted(count));
     }
+    if (!(fps > 0 && fps <= 1000)) {
+      throw UserError.usage("--fps: %s is not a number of frames a second".formatted(fps));
+    }
     SyntheticScene place = SyntheticScene.named(scene);
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, scene)) {
-      samples = SyntheticSamples.draw(extractor, place, count, seed, progress);
+      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, progress);
     }
     output.write(console, unlabelled ? samples.withoutLabels() : samples);
     return ExitCode.DONE;

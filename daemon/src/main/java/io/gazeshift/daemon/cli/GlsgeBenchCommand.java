@@ -14,6 +14,7 @@ import io.gazeshift.glsge.bench.ScenarioBench;
 import io.gazeshift.glsge.scenario.Scenario;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,6 +40,22 @@ final class GlsgeBenchCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       description = "Such as both-easy,aside. Default: all.")
   private String scenarios;
+
+  @Option(
+      names = "--frames",
+      paramLabel = "LIST",
+      split = ",",
+      description =
+          "Sizes of the target, multiples of 5, one table each. Default: 1000,100; with --quick"
+              + " 1000.")
+  private List<Integer> frames = List.of();
+
+  @Option(
+      names = "--first-seed",
+      paramLabel = "N",
+      hidden = true,
+      description = "Seeds below 300 are there to choose constants on. Default: ${DEFAULT-VALUE}.")
+  private long firstSeed = BenchSettings.FIRST_REPORTING_SEED;
 
   @Option(names = "--quick", description = "Leave out the ablation and the small targets.")
   private boolean quick;
@@ -66,7 +83,14 @@ final class GlsgeBenchCommand implements Callable<Integer> {
     if (seeds < 1) {
       throw UserError.usage("--seeds: at least 1, got " + seeds);
     }
-    BenchSettings settings = quick ? BenchSettings.quick(seeds) : BenchSettings.full(seeds);
+    BenchSettings settings =
+        (quick ? BenchSettings.quick(seeds) : BenchSettings.full(seeds)).withFirstSeed(firstSeed);
+    if (!frames.isEmpty()) {
+      if (frames.stream().anyMatch(n -> n < 5 || n % 5 != 0)) {
+        throw UserError.usage("--frames: multiples of 5, got %s".formatted(frames));
+      }
+      settings = settings.withFrames(frames);
+    }
     if (scenarios == null) {
       return settings;
     }

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
@@ -7,11 +8,14 @@ import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.Evaluation;
 import io.gazeshift.daemon.offline.SampleFiles;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.train.Outcome;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
@@ -54,6 +58,14 @@ final class HeadTrainCommand implements Callable<Integer> {
       description = "auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = SourceTrainer.Settings.DEFAULT.device();
 
+  @Option(
+      names = "--hold-out",
+      paramLabel = "N",
+      description =
+          "Leave every Nth person of the bank out: safe adaptation measures the head on them. 0"
+              + " trains on everybody. Default: ${DEFAULT-VALUE}, where there are that many.")
+  private int holdOut = 5;
+
   @Option(names = "--json", description = "Answer in JSON.")
   private boolean json;
 
@@ -68,6 +80,12 @@ final class HeadTrainCommand implements Callable<Integer> {
     FileFlags.output("--out", out);
     SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
     SampleFiles.requireVaried(bankFile.toString(), bank);
+    if (holdOut < 0 || holdOut == 1) {
+      throw UserError.usage("--hold-out: 0 or at least 2, got %d".formatted(holdOut));
+    }
+    Optional<HeldOut> heldOut = HeldOut.everyNth(holdOut, bank);
+    Optional<PersonSplit> split = heldOut.map(people -> people.split(bank));
+    SourceBank learned = split.map(parts -> bank.rows(parts.kept())).orElse(bank);
     SourceTrainer.Result result;
     try (CommandProgress progress = new CommandProgress(console, "training")) {
       AtomicInteger epochs = new AtomicInteger();
@@ -76,7 +94,7 @@ final class HeadTrainCommand implements Callable<Integer> {
               () ->
                   new SourceTrainer(settings)
                       .train(
-                          bank,
+                          learned,
                           loss ->
                               progress.accept(
                                   (double) epochs.incrementAndGet() / training.epochs()),
@@ -85,30 +103,58 @@ final class HeadTrainCommand implements Callable<Integer> {
     if (result.outcome() != Outcome.COMPLETED) {
       throw new UserError("the training diverged; lower --lr (it is %s)".formatted(learningRate));
     }
-    new HeadFile(result.head(), bank.backboneFingerprint()).write(out);
-    double error =
-        Evaluation.of(result.head(), bank.features(), bank.gaze(), bank.persons()).meanDeg();
+    new HeadFile(result.head(), bank.backboneFingerprint(), heldOut).write(out);
+    tell(
+        result,
+        evaluate(result, learned),
+        split.map(parts -> evaluate(result, bank.rows(parts.heldOut()))));
+    return ExitCode.DONE;
+  }
+
+  private static Evaluation evaluate(SourceTrainer.Result result, SourceBank bank) {
+    return Evaluation.of(result.head(), bank.features(), bank.gaze(), bank.persons());
+  }
+
+  private void tell(SourceTrainer.Result result, Evaluation learned, Optional<Evaluation> heldOut) {
     if (json) {
-      JsonAnswer.print(
-          console,
+      ObjectNode answer =
           JsonAnswer.object()
               .put("file", out.toString())
               .put("head", result.head().toString())
               .put("sha256", result.head().sha256())
-              .put("samples", bank.size())
+              .put("samples", learned.samples())
               .put("loss", result.loss())
-              .put("bank_error_deg", error));
-    } else {
-      console
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%s: %s, %.2f degrees on the %d samples it learned from%n",
-              out,
-              result.head(),
-              error,
-              bank.size());
+              .put("bank_error_deg", learned.meanDeg());
+      heldOut.ifPresent(
+          others ->
+              answer
+                  .put("held_out_persons", others.perPerson().size())
+                  .put("held_out_samples", others.samples())
+                  .put("held_out_error_deg", others.meanDeg()));
+      JsonAnswer.print(console, answer);
+      return;
     }
-    return ExitCode.DONE;
+    console
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s: %s, %.2f degrees on the %d samples it learned from%n",
+            out,
+            result.head(),
+            learned.meanDeg(),
+            learned.samples());
+    console
+        .out()
+        .println(
+            heldOut
+                .map(
+                    others ->
+                        String.format(
+                            Locale.ROOT,
+                            "%.2f degrees on the %d samples of %d persons held out",
+                            others.meanDeg(),
+                            others.samples(),
+                            others.perPerson().size()))
+                .orElse("nobody held out: safe adaptation will ask for --calibration"));
   }
 }

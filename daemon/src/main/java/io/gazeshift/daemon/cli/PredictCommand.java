@@ -159,11 +159,13 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /** A file is read as fast as it can be; anything else as a camera would be. */
-  private record Source(String name, String address) {
+  private record Source(String name, boolean still, String address) {
 
     static Source file(Path file) {
       return new Source(
-          file.getFileName().toString(), "file:%s?speed=max".formatted(file.toAbsolutePath()));
+          file.getFileName().toString(),
+          StillPictures.isOne(file),
+          "file:%s?speed=max".formatted(file.toAbsolutePath()));
     }
   }
 
@@ -171,7 +173,7 @@ final class PredictCommand implements Callable<Integer> {
     List<Source> all = new ArrayList<>();
     for (String given : sources) {
       if (given.matches("[a-z0-9]{2,}:.*") || given.startsWith("/dev/")) {
-        all.add(new Source(Secrets.withoutUserInfo(given), given));
+        all.add(new Source(Secrets.withoutUserInfo(given), false, given));
         continue;
       }
       Path path = Path.of(given);
@@ -201,7 +203,8 @@ final class PredictCommand implements Callable<Integer> {
                 fieldOfViewDegrees);
         try {
           OpenCamera opened = cameras.openerFor(camera).open();
-          total = total.plus(prediction.run(source.name(), camera, opened, mostFrames));
+          total =
+              total.plus(prediction.run(source.name(), source.still(), camera, opened, mostFrames));
         } catch (IOException e) {
           unread++;
           console.err().printf("%s: %s%n", source.name(), e.getMessage());

@@ -22,12 +22,15 @@ import java.util.function.LongFunction;
 /**
  * The paper's ablation: what each part of the loss contributes, over several seeds. Beside it
  * stands a control without any training, predictions pulled towards their own mean by the factor
- * that turns out best: an adaptation that does not beat it has learned nothing about the place.
+ * that turns out best: an adaptation that does not beat it has learned nothing about the place. And
+ * above it stands a bound: heads trained with the target's labels, measured on frames they were not
+ * trained on.
  */
 public final class Ablation {
 
   static final String NO_ADAPTATION = "no adaptation";
   static final String SHRINKAGE = "best shrinkage (control)";
+  static final String SUPERVISED = "supervised bound";
 
   private static final int SHRINKAGE_STEPS = 30;
 
@@ -84,7 +87,7 @@ public final class Ablation {
     Map<String, double[]> errors = new LinkedHashMap<>();
     Map<String, Integer> diverged = new LinkedHashMap<>();
     List<Objective> objectives = objectives(settings.objective());
-    int runs = seeds * objectives.size();
+    int runs = seeds * (objectives.size() + 1);
     int done = 0;
     for (int seed = 1; seed <= seeds; seed++) {
       Head head = headOfSeed.apply(seed);
@@ -109,6 +112,9 @@ public final class Ablation {
         diverged.merge(
             objective.name(), result.outcome() == Outcome.DIVERGED ? 1 : 0, Integer::sum);
       }
+      SupervisedBound bound = new SupervisedBound(seed, settings.device());
+      put(errors, SUPERVISED, seeds, seed, bound.meanDegrees(head, target.features(), truth));
+      progress.accept((double) ++done / runs);
     }
     List<Row> rows = new ArrayList<>();
     errors.forEach(

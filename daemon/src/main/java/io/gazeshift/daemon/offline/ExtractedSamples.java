@@ -2,6 +2,7 @@ package io.gazeshift.daemon.offline;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.SafetensorsWriter;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
@@ -15,12 +16,16 @@ import java.util.Optional;
  * @param values the feature vectors, row by row
  * @param gaze the true gaze where it is known
  * @param persons who each sample shows, or empty
+ * @param groups which of them show one gaze, where their time is known
  */
 @SuppressWarnings("ArrayRecordComponent") // Large, and never compared.
 public record ExtractedSamples(
-    float[] values, int width, Optional<Matrix> gaze, long[] persons, String backboneFingerprint) {
-
-  private static final float LARGEST_HALF = 65504;
+    float[] values,
+    int width,
+    Optional<Matrix> gaze,
+    long[] persons,
+    Optional<FrameGroups> groups,
+    String backboneFingerprint) {
 
   public int size() {
     return values.length / width;
@@ -33,36 +38,40 @@ public record ExtractedSamples(
   }
 
   public UnlabelledSamples unlabelled(String name) {
-    return new UnlabelledSamples(FeatureRows.of(values, width), backboneFingerprint, name);
+    return new UnlabelledSamples(FeatureRows.of(values, width), groups, backboneFingerprint, name);
   }
 
   /** The same as a running system has it: nothing about where anybody looked, or who. */
   public ExtractedSamples withoutLabels() {
-    return new ExtractedSamples(values, width, Optional.empty(), new long[0], backboneFingerprint);
+    return new ExtractedSamples(
+        values, width, Optional.empty(), new long[0], groups, backboneFingerprint);
   }
 
-  /** Writes a bank, or features alone where no gaze is known. */
+  /**
+   * Writes what is known.
+   *
+   * @throws UserError if half floats are asked for and a feature is beyond them
+   */
   public void write(Path file, boolean halfFeatures) throws IOException {
-    if (halfFeatures) {
-      requireHalf();
-    }
-    if (gaze.isPresent()) {
-      bank().write(file, halfFeatures);
-      return;
-    }
     SafetensorsWriter writer =
         new SafetensorsWriter().metadata(SampleFiles.FINGERPRINT, backboneFingerprint);
     if (halfFeatures) {
+      requireHalf();
       writer.f16(SampleFiles.FEATURES, values, size(), width);
     } else {
       writer.f32(SampleFiles.FEATURES, values, size(), width);
     }
+    gaze.ifPresent(angles -> writer.f32(SampleFiles.GAZE, angles.toFloats(), size(), 2));
+    if (persons.length > 0) {
+      writer.i64(SampleFiles.PERSON, persons, size());
+    }
+    groups.ifPresent(known -> known.writeTo(writer));
     writer.write(file);
   }
 
   private void requireHalf() {
     for (int i = 0; i < values.length; i++) {
-      if (Math.abs(values[i]) > LARGEST_HALF) {
+      if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new UserError(
             "--half: feature %d of sample %d is %s, half floats end at 65504; leave --half out"
                 .formatted(i % width, i / width, values[i]));

@@ -18,17 +18,37 @@ public final class ImageSamples {
         extractor.width(),
         Optional.of(images.gaze()),
         images.persons(),
+        Optional.empty(),
         extractor.fingerprint());
   }
 
+  /** Of images of which neither gaze nor time is known. */
   public static ExtractedSamples unlabelled(
       FeatureExtractor extractor, ImagePatches images, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return unlabelled(extractor, images, Optional.empty(), progress);
+  }
+
+  /** Of a camera's stream. */
+  public static ExtractedSamples streamed(
+      FeatureExtractor extractor, StreamedImages images, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    return unlabelled(
+        extractor, new ImagePatches(images.files()), Optional.of(images.stream()), progress);
+  }
+
+  private static ExtractedSamples unlabelled(
+      FeatureExtractor extractor,
+      ImagePatches images,
+      Optional<FrameGroups> groups,
+      DoubleConsumer progress)
       throws IOException, InterruptedException {
     return new ExtractedSamples(
         extractor.features(images, progress),
         extractor.width(),
         Optional.empty(),
         new long[0],
+        groups,
         extractor.fingerprint());
   }
 }

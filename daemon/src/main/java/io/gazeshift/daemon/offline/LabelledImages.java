@@ -6,8 +6,6 @@ import io.gazeshift.glsge.data.GazeHubLayout;
 import io.gazeshift.glsge.data.GazeHubSample;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,39 +21,21 @@ import java.util.Map;
 public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
 
   private static final int COLUMNS = 3;
+  private static final String FORM = "path,pitch,yaw or path,pitch,yaw,person";
 
   /**
    * From a list {@code path,pitch,yaw[,person]}: paths from the image directory, angles in radians,
-   * a person by any name. A first line of headings may stand above it; empty lines and lines that
-   * begin with # are passed over.
+   * a person by any name.
    */
   public static LabelledImages ofCsv(Path images, Path list) throws IOException {
-    Collector collector = new Collector(images);
-    int columns = 0;
-    int number = 0;
-    for (String line : lines(list)) {
-      number++;
-      if (line.isBlank() || line.startsWith("#")) {
-        continue;
-      }
-      List<String> cells = List.of(line.strip().split("\\s*,\\s*", -1));
-      String place = "%s:%d".formatted(list, number);
-      boolean first = columns == 0;
-      columns = first ? cells.size() : columns;
-      if (cells.size() != columns || columns < COLUMNS || columns > COLUMNS + 1) {
-        throw new UserError(
-            "%s: has %d columns; write path,pitch,yaw or path,pitch,yaw,person in every line"
-                .formatted(place, cells.size()));
-      }
-      if (first && cells.get(0).equals("path")) {
-        continue;
-      }
+    Collector collector = new Collector();
+    for (ImageList.Line line : ImageList.read(images, list, FORM, COLUMNS, COLUMNS + 1).lines()) {
+      List<String> cells = line.cells();
       collector.add(
-          cells.get(0),
-          angle(cells.get(1), place),
-          angle(cells.get(2), place),
-          columns > COLUMNS ? cells.get(COLUMNS) : null,
-          place);
+          line.file(),
+          angle(cells.get(1), line.place()),
+          angle(cells.get(2), line.place()),
+          cells.size() > COLUMNS ? cells.get(COLUMNS) : null);
     }
     return collector.images(list);
   }
@@ -63,28 +43,20 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
   /** From a label file, or a folder of them, in the layout of GazeHub. */
   public static LabelledImages ofGazeHub(Path images, Path labels, GazeHubLayout layout)
       throws IOException {
-    Collector collector = new Collector(images);
+    Collector collector = new Collector();
     try {
       for (GazeHubSample sample : GazeHubLabels.read(labels, layout)) {
+        String path = sample.facePath().replace('\\', '/');
         collector.add(
-            sample.facePath().replace('\\', '/'),
+            ImageList.image(images, path, labels.toString()),
             sample.pitchRad(),
             sample.yawRad(),
-            sample.person(),
-            labels.toString());
+            sample.person());
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage(), e);
     }
     return collector.images(labels);
-  }
-
-  private static List<String> lines(Path list) throws IOException {
-    try {
-      return Files.readAllLines(list);
-    } catch (CharacterCodingException e) {
-      throw new UserError("%s: is no text; write lines of path,pitch,yaw".formatted(list), e);
-    }
   }
 
   private static double angle(String text, String place) {
@@ -104,21 +76,12 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
   /** Gathers rows and numbers the persons. */
   private static final class Collector {
 
-    private final Path images;
     private final List<Path> files = new ArrayList<>();
     private final List<double[]> angles = new ArrayList<>();
     private final List<Long> persons = new ArrayList<>();
     private final Map<String, Long> numbers = new HashMap<>();
 
-    Collector(Path images) {
-      this.images = images;
-    }
-
-    void add(String name, double pitchRad, double yawRad, String person, String place) {
-      Path file = images.resolve(name);
-      if (!Files.isRegularFile(file)) {
-        throw new UserError("%s: there is no image %s".formatted(place, file));
-      }
+    void add(Path file, double pitchRad, double yawRad, String person) {
       files.add(file);
       angles.add(new double[] {pitchRad, yawRad});
       if (person != null) {

@@ -9,6 +9,7 @@ import io.gazeshift.glsge.data.SafetensorsException.Reason;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads banks, targets, truths and heads; whatever is wrong with one is said in one line. */
@@ -16,6 +17,7 @@ public final class SampleFiles {
 
   static final String FEATURES = "features";
   static final String GAZE = "gaze";
+  static final String PERSON = "person";
   static final String FINGERPRINT = "backbone_fingerprint";
 
   private SampleFiles() {}
@@ -25,7 +27,7 @@ public final class SampleFiles {
     return readable(() -> SourceBank.read(file));
   }
 
-  /** The features of a file and nothing else of it: labels that stand there are not even read. */
+  /** The features of a file and their time, nothing else: labels in it are not even read. */
   public static UnlabelledSamples unlabelled(Path file) {
     return readable(
         () -> {
@@ -33,13 +35,37 @@ public final class SampleFiles {
           FeatureRows features = FeatureRows.of(tensors.tensor(FEATURES));
           try {
             features.requireFinite("target set");
+            return new UnlabelledSamples(
+                features,
+                groups(tensors),
+                tensors.metadata().getOrDefault(FINGERPRINT, ""),
+                file.toString());
           } catch (IllegalArgumentException e) {
             throw new SafetensorsException(
                 Reason.CORRUPT, "%s: %s".formatted(file, e.getMessage()), e);
           }
-          return new UnlabelledSamples(
-              features, tensors.metadata().getOrDefault(FINGERPRINT, ""), file.toString());
         });
+  }
+
+  /** Fixations that stand in a file are taken before any that could be found in its times. */
+  private static Optional<FrameGroups> groups(Safetensors file) {
+    if (has(file, GivenFixations.FIXATION)) {
+      return Optional.of(
+          new GivenFixations(
+              file.tensor(GivenFixations.FIXATION).longs(),
+              has(file, FrameStream.TRACK) ? file.tensor(FrameStream.TRACK).longs() : new long[0]));
+    }
+    if (has(file, FrameStream.TRACK) && has(file, FrameStream.CAPTURE_MICROS)) {
+      return Optional.of(
+          new FrameStream(
+              file.tensor(FrameStream.TRACK).longs(),
+              file.tensor(FrameStream.CAPTURE_MICROS).longs()));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean has(Safetensors file, String tensor) {
+    return file.names().contains(tensor);
   }
 
   /** The gaze of a file, to measure against. */
@@ -72,16 +98,29 @@ public final class SampleFiles {
           "%s: takes %d features, %s has %d; use files of one backbone"
               .formatted(headName, head.head().inputs(), samplesName, width));
     }
+    requireOneBackbone(headName, head.backboneFingerprint(), samplesName, fingerprint);
+  }
+
+  /** Refuses samples of another backbone than the bank's, as far as the files tell. */
+  public static void requireFit(String bankName, SourceBank bank, UnlabelledSamples samples) {
+    int width = bank.features().width();
+    if (samples.features().width() != width) {
+      throw new UserError(
+          "%s: has %d features, %s has %d; use files of one backbone"
+              .formatted(samples.name(), samples.features().width(), bankName, width));
+    }
+    requireOneBackbone(
+        bankName, bank.backboneFingerprint(), samples.name(), samples.backboneFingerprint());
+  }
+
+  private static void requireOneBackbone(
+      String name, String fingerprint, String otherName, String otherFingerprint) {
     if (!fingerprint.isEmpty()
-        && !head.backboneFingerprint().isEmpty()
-        && !fingerprint.equals(head.backboneFingerprint())) {
+        && !otherFingerprint.isEmpty()
+        && !fingerprint.equals(otherFingerprint)) {
       throw new UserError(
           "%s: was made for the backbone %s, the features of %s are of %s; use files of one backbone"
-              .formatted(
-                  headName,
-                  shortened(head.backboneFingerprint()),
-                  samplesName,
-                  shortened(fingerprint)));
+              .formatted(name, shortened(fingerprint), otherName, shortened(otherFingerprint)));
     }
   }
 

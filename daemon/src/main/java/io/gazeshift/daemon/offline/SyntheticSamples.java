@@ -14,18 +14,24 @@ public final class SyntheticSamples {
 
   private SyntheticSamples() {}
 
-  /** Renders a number of faces of a scene; equal seeds give equal faces. */
+  /**
+   * Renders a number of faces of a scene; equal seeds give equal faces.
+   *
+   * @param framesPerSecond how often the camera looks; a few a second show every gaze once
+   */
   public static ExtractedSamples draw(
       FeatureExtractor extractor,
       SyntheticScene scene,
       int count,
       long seed,
+      double framesPerSecond,
       DoubleConsumer progress)
       throws IOException, InterruptedException {
     OpenCv.load();
     Matrix gaze = Matrix.zeros(count, 2);
     long[] persons = new long[count];
-    try (SyntheticPatches source = new SyntheticPatches(scene, seed)) {
+    long[] captureMicros = new long[count];
+    try (SyntheticPatches source = new SyntheticPatches(scene, seed, framesPerSecond)) {
       FeatureExtractor.Patches patches =
           new FeatureExtractor.Patches() {
             @Override
@@ -39,6 +45,7 @@ public final class SyntheticSamples {
               gaze.set(index, 0, patch.normalisedGaze().pitchRad());
               gaze.set(index, 1, patch.normalisedGaze().yawRad());
               persons[index] = source.person();
+              captureMicros[index] = source.captureMicros();
               return patch.jpeg();
             }
 
@@ -49,7 +56,12 @@ public final class SyntheticSamples {
           };
       float[] features = extractor.features(patches, progress);
       return new ExtractedSamples(
-          features, extractor.width(), Optional.of(gaze), persons, extractor.fingerprint());
+          features,
+          extractor.width(),
+          Optional.of(gaze),
+          persons,
+          Optional.of(new FrameStream(persons, captureMicros)),
+          extractor.fingerprint());
     }
   }
 }

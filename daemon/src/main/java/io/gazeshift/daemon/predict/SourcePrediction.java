@@ -13,8 +13,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -27,6 +29,7 @@ public final class SourcePrediction {
   private final LivePredictor predictor;
   private final Optional<Path> drawings;
   private final Consumer<GazeRow> rows;
+  private final Set<Path> drawn = new HashSet<>();
 
   /**
    * @param drawings a directory for pictures with arrows
@@ -47,8 +50,10 @@ public final class SourcePrediction {
    * Runs an opened source to its end, or for so many frames, and closes it.
    *
    * @param name what the rows and the drawings are called by
+   * @param still whether it is a picture, of which there is one frame
    */
-  public Tally run(String name, CameraConfig config, OpenCamera camera, long mostFrames)
+  public Tally run(
+      String name, boolean still, CameraConfig config, OpenCamera camera, long mostFrames)
       throws IOException, InterruptedException {
     List<FaceFrame> faces = new ArrayList<>();
     try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), config.id());
@@ -71,7 +76,7 @@ public final class SourcePrediction {
         found.forEach(prediction -> rows.accept(GazeRow.of(name, prediction)));
         if (drawing != null) {
           found.forEach(drawing::add);
-          drawing.write(file(name, pipeline.nextSeq() - 1));
+          drawing.write(file(name, pipeline.nextSeq() - 1, still));
         }
         tally = tally.plusFrame(found.size());
       }
@@ -79,8 +84,15 @@ public final class SourcePrediction {
     }
   }
 
-  private Path file(String name, long frameSeq) {
-    String stem = name.replaceAll("[^A-Za-z0-9._-]+", "_");
-    return drawings.orElseThrow().resolve("%s-%06d.jpg".formatted(stem, frameSeq));
+  /** A still picture keeps its name; two of one name do not share a drawing. */
+  private Path file(String name, long frameSeq, boolean still) {
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    String stem =
+        still ? plain.replaceFirst("\\.[A-Za-z]+$", "") : "%s-%06d".formatted(plain, frameSeq);
+    Path file = drawings.orElseThrow().resolve(stem + ".jpg");
+    for (int copy = 2; !drawn.add(file); copy++) {
+      file = drawings.orElseThrow().resolve("%s-%d.jpg".formatted(stem, copy));
+    }
+    return file;
   }
 }

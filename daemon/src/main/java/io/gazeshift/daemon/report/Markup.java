@@ -29,4 +29,18 @@ final class Markup {
         "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>%n",
         x1, y1, x2, y2, style);
   }
+
+  /** A number before and after. */
+  static String card(String name, String before, String after) {
+    return text(
+        "<div class=\"card\"><div class=\"name\">%s</div><div>%s → <b>%s</b></div></div>%n",
+        escaped(name), before, after);
+  }
+
+  /**
+   * @param title as HTML
+   */
+  static String figure(String title, String svg) {
+    return "<figure><figcaption>%s</figcaption>%n%s</figure>%n".formatted(title, svg);
+  }
 }

@@ -135,6 +135,21 @@ class OfflineRefusalsTest {
         .write(line.file("foreign"));
     line.refuses(1, evaluate("@head", "@foreign"), "head", "aaaaaaaaaaaa", "bbbbbbbbbbbb");
     line.refuses(1, adapt("@bank", "@foreign", "@head"), "aaaaaaaaaaaa", "bbbbbbbbbbbb");
+    line.refuses(
+        1,
+        new String[] {
+          "ablate",
+          "--bank",
+          "@bank",
+          "--target",
+          "@foreign",
+          "--truth",
+          "@foreign",
+          "--batch",
+          "20"
+        },
+        "aaaaaaaaaaaa",
+        "bbbbbbbbbbbb");
   }
 
   @Test
@@ -155,11 +170,16 @@ class OfflineRefusalsTest {
     line.refuses(2, with("--lambda", "-1"), "lambda");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
     line.refuses(2, with("--label-model", "prior"), "--prior=");
-    line.refuses(2, with("--prior", "1,2"), "--prior", "SIGMA_PITCH");
+    line.refuses(2, with("--prior", "1,2"), "--prior", "how widely");
+    line.refuses(2, with("--prior", "1,2,3"), "--prior", "SIGMA_PITCH");
+    line.refuses(2, with("--prior", "1,2,3,0"), "--prior", "above 0");
+    line.refuses(2, with("--calibration", "@bank"), "--calibration", "--method safe");
     line.refuses(2, with("--objective", "L_all"), "--objective", "L_src^w+PCOD");
     line.refuses(2, with("--box", "round"), "round", "chi2");
     line.refuses(2, with("--images", "@"), "either --target or --images");
-    assertThat(line.execute(with("--method", "magic"))).isEqualTo(2);
+    String[] magic = adapt("@bank", "@target", "@head");
+    magic[9] = "--method=magic";
+    assertThat(line.execute(magic)).isEqualTo(2);
     assertThat(line.err()).contains("--method", "PAPER");
   }
 
@@ -199,14 +219,14 @@ class OfflineRefusalsTest {
 
   private static String[] adapt(String bank, String target, String head) {
     return new String[] {
-      "adapt", "--bank", bank, "--target", target, "--head", head, "--out", "@new"
+      "adapt", "--bank", bank, "--target", target, "--head", head, "--out", "@new", "--method=paper"
     };
   }
 
   private static String[] with(String flag, String value) {
-    String[] words = Arrays.copyOf(adapt("@bank", "@target", "@head"), 11);
-    words[9] = flag;
-    words[10] = value;
+    String[] words = Arrays.copyOf(adapt("@bank", "@target", "@head"), 12);
+    words[10] = flag;
+    words[11] = value;
     return words;
   }
 }

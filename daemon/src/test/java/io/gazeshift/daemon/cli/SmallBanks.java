@@ -8,6 +8,8 @@ import java.util.Random;
 final class SmallBanks {
 
   static final int WIDTH = 8;
+  static final int PERSONS = 10;
+  static final int HELD = 5;
   static final String FINGERPRINT = "a".repeat(64);
 
   private SmallBanks() {}
@@ -20,6 +22,27 @@ final class SmallBanks {
   /** The same features without the gaze. */
   static SafetensorsWriter unlabelled(int samples, double meanPitch, double sigma, long seed) {
     return write(samples, gaze(samples, meanPitch, sigma, seed), seed, false);
+  }
+
+  /**
+   * A stream without labels: every gaze is held for five frames, and two faces look on in turn.
+   * Each frame has noise of its own.
+   */
+  static SafetensorsWriter stream(int fixations, double meanPitch, double sigma, long seed) {
+    int samples = fixations * HELD;
+    float[] looks = gaze(fixations, meanPitch, sigma, seed);
+    float[] held = new float[2 * samples];
+    long[] tracks = new long[samples];
+    long[] micros = new long[samples];
+    for (int i = 0; i < samples; i++) {
+      held[2 * i] = looks[2 * (i / HELD)];
+      held[2 * i + 1] = looks[2 * (i / HELD) + 1];
+      tracks[i] = i / HELD % 2;
+      micros[i] = i * 33_000L;
+    }
+    return write(samples, held, seed, false)
+        .i64("track", tracks, samples)
+        .i64("capture_micros", micros, samples);
   }
 
   /** The same features with a gaze that is nonsense. */
@@ -57,7 +80,7 @@ final class SmallBanks {
             .f32("features", features(gaze, seed), samples, WIDTH);
     if (labelled) {
       long[] persons = new long[samples];
-      Arrays.setAll(persons, i -> i % 3);
+      Arrays.setAll(persons, i -> i % PERSONS);
       writer.f32("gaze", gaze, samples, 2).i64("person", persons, samples);
     }
     return writer;

@@ -54,7 +54,16 @@ public record BenchSettings(
     return new BenchSettings(scenarios, newFrames, seeds, methods);
   }
 
+  /** As many seeds, counted from another one; those below 300 are for choosing constants. */
+  public BenchSettings withFirstSeed(long first) {
+    return new BenchSettings(scenarios, frames, seedsFrom(first, seeds.size()), methods);
+  }
+
   private static List<Long> reportingSeeds(int count) {
-    return LongStream.range(FIRST_REPORTING_SEED, FIRST_REPORTING_SEED + count).boxed().toList();
+    return seedsFrom(FIRST_REPORTING_SEED, count);
+  }
+
+  private static List<Long> seedsFrom(long first, int count) {
+    return LongStream.range(first, first + count).boxed().toList();
   }
 }

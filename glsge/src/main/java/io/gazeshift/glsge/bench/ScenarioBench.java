@@ -155,6 +155,7 @@ public final class ScenarioBench {
   }
 
   private static FixatedFrames frames(TargetScene target) {
-    return new FixatedFrames(target.frames().features(), target.frames().fixation());
+    return new FixatedFrames(
+        target.frames().features(), target.frames().fixation(), target.frames().persons());
   }
 }

@@ -7,19 +7,28 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A head as a safetensors file, with the fingerprint of the backbone whose features it takes.
  *
  * <p>Tensors, F32 or F16: {@code hidden1.weight} [h1, d], {@code hidden1.bias} [h1], {@code
  * hidden2.*}, {@code linear.weight} [2, h2], {@code linear.bias}. Metadata: {@code
- * backbone_fingerprint}, and {@code head_sha256}, which is checked where it is present.
+ * backbone_fingerprint}; {@code head_sha256}, which is checked where it is present; and for a
+ * source head, {@code held_out_persons} and {@code held_out_of_bank}.
+ *
+ * @param heldOut the people of its bank that the head has not seen, where that is known
  */
-public record HeadFile(Head head, String backboneFingerprint) {
+public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> heldOut) {
 
   private static final List<String> LAYERS = List.of("hidden1", "hidden2", "linear");
   private static final String FINGERPRINT = "backbone_fingerprint";
   private static final String SHA256 = "head_sha256";
+
+  /** A head of which nothing is known about people it has not seen. */
+  public HeadFile(Head head, String backboneFingerprint) {
+    this(head, backboneFingerprint, Optional.empty());
+  }
 
   public static HeadFile read(Path file) {
     return from(Safetensors.read(file), file.toString());
@@ -41,11 +50,13 @@ public record HeadFile(Head head, String backboneFingerprint) {
   private static HeadFile from(Safetensors file, String source) {
     List<DenseLayer> layers = new ArrayList<>();
     Head head;
+    Optional<HeldOut> heldOut;
     try {
       for (String name : LAYERS) {
         layers.add(layer(file, name));
       }
       head = Head.of(layers);
+      heldOut = HeldOut.read(file.metadata());
     } catch (IllegalArgumentException e) {
       throw new SafetensorsException(
           Reason.CORRUPT, "%s: no head: %s".formatted(source, e.getMessage()), e);
@@ -57,7 +68,7 @@ public record HeadFile(Head head, String backboneFingerprint) {
           "%s: its weights hash to %s, its metadata says %s; fetch the file again"
               .formatted(source, head.sha256(), said));
     }
-    return new HeadFile(head, file.requireMetadata(FINGERPRINT));
+    return new HeadFile(head, file.requireMetadata(FINGERPRINT), heldOut);
   }
 
   private static DenseLayer layer(Safetensors file, String name) {
@@ -73,6 +84,7 @@ public record HeadFile(Head head, String backboneFingerprint) {
         new SafetensorsWriter()
             .metadata(FINGERPRINT, backboneFingerprint)
             .metadata(SHA256, head.sha256());
+    heldOut.ifPresent(people -> people.writeTo(writer));
     for (int i = 0; i < LAYERS.size(); i++) {
       DenseLayer layer = head.layers().get(i);
       writer

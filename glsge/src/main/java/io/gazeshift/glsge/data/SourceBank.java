@@ -2,7 +2,11 @@ package io.gazeshift.glsge.data;
 
 import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.CRC32C;
 
 /**
  * The labelled source data, reduced once to backbone features and gaze. Every number in it is
@@ -74,6 +78,23 @@ public record SourceBank(
   @Override
   public long[] persons() {
     return persons.clone();
+  }
+
+  /** Tells one bank from another by its labels and persons, as eight hexadecimal digits. */
+  public String labelChecksum() {
+    float[] angles = gaze.toFloats();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(angles.length * Float.BYTES + persons.length * Long.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (float angle : angles) {
+      bytes.putFloat(angle);
+    }
+    for (long person : persons) {
+      bytes.putLong(person);
+    }
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes.flip());
+    return String.format(Locale.ROOT, "%08x", checksum.getValue());
   }
 
   /** Some of the samples, in a given order. */

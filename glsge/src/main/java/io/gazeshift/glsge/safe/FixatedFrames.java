@@ -7,8 +7,9 @@ import io.gazeshift.glsge.data.FeatureRows;
  * one gaze, so that what differs between them is noise.
  *
  * @param fixation any number per frame, equal within a fixation; see {@link Fixations}
+ * @param track any number per frame, equal for one face; or empty where that is not known
  */
-public record FixatedFrames(FeatureRows features, int[] fixation) {
+public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) {
 
   public FixatedFrames {
     if (features.size() == 0) {
@@ -19,13 +20,29 @@ public record FixatedFrames(FeatureRows features, int[] fixation) {
           "%d frames need as many fixation numbers, got %d"
               .formatted(features.size(), fixation.length));
     }
+    if (track.length != 0 && track.length != fixation.length) {
+      throw new IllegalArgumentException(
+          "%d frames need as many tracks, or none, got %d"
+              .formatted(fixation.length, track.length));
+    }
     features.requireFinite("target frames");
     fixation = fixation.clone();
+    track = track.clone();
+  }
+
+  /** Frames of which nobody knows whose faces they show. */
+  public FixatedFrames(FeatureRows features, int[] fixation) {
+    this(features, fixation, new long[0]);
   }
 
   @Override
   public int[] fixation() {
     return fixation.clone();
+  }
+
+  @Override
+  public long[] track() {
+    return track.clone();
   }
 
   public int size() {

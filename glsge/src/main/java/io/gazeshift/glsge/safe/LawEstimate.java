@@ -1,5 +1,8 @@
 package io.gazeshift.glsge.safe;
 
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
 import java.util.Locale;
 
 /**
@@ -13,6 +16,13 @@ import java.util.Locale;
  */
 public record LawEstimate(
     PerAxis meanRad, PerAxis variance, PerAxis slope, PerAxis meanVariance, int fixations) {
+
+  /** As a normal law of independent angles. */
+  public SitePrior normal() {
+    return SitePrior.of(
+        new Gaussian(
+            meanRad.pitch(), meanRad.yaw(), new Covariance(variance.pitch(), 0, variance.yaw())));
+  }
 
   /** In one line, for reports. */
   public String describe() {

@@ -41,7 +41,11 @@ final class NoiseTraining {
   /** How long a training is. */
   record Length(int draws, int epochs) {
     int steps() {
-      return epochs * ((draws + BATCH - 1) / BATCH);
+      return epochs * stepsPerEpoch();
+    }
+
+    int stepsPerEpoch() {
+      return (draws + BATCH - 1) / BATCH;
     }
   }
 

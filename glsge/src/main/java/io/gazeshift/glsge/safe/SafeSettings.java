@@ -6,28 +6,26 @@ package io.gazeshift.glsge.safe;
  * @param gate the head is left alone unless the variance of the target's gaze is below this share
  *     of the source's on both axes: less narrow predictions may be the fault of the head
  * @param effectiveSamples a law is widened until it leaves that many labelled samples
- * @param uniformShare how much of the training stays on the source's own law
  * @param seed equal seeds and equal data give equal heads on one device
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  */
-public record SafeSettings(
-    double gate, double effectiveSamples, double uniformShare, long seed, String device) {
+public record SafeSettings(double gate, double effectiveSamples, long seed, String device) {
 
-  public static final SafeSettings DEFAULT = new SafeSettings(0.30, 200, 0.02, 1, "auto");
+  public static final SafeSettings DEFAULT = new SafeSettings(0.30, 200, 1, "auto");
 
   public SafeSettings {
-    if (!(gate >= 0) || !(effectiveSamples >= 1) || !(uniformShare >= 0 && uniformShare <= 1)) {
+    if (!(gate >= 0) || !(effectiveSamples >= 1)) {
       throw new IllegalArgumentException(
-          "a gate of 0 or more, at least 1 effective sample and a share from 0 to 1 are needed, got"
-              + " %s, %s and %s".formatted(gate, effectiveSamples, uniformShare));
+          "a gate of 0 or more and at least 1 effective sample are needed, got %s and %s"
+              .formatted(gate, effectiveSamples));
     }
   }
 
   public SafeSettings withSeed(long newSeed) {
-    return new SafeSettings(gate, effectiveSamples, uniformShare, newSeed, device);
+    return new SafeSettings(gate, effectiveSamples, newSeed, device);
   }
 
   public SafeSettings withDevice(String newDevice) {
-    return new SafeSettings(gate, effectiveSamples, uniformShare, seed, newDevice);
+    return new SafeSettings(gate, effectiveSamples, seed, newDevice);
   }
 }

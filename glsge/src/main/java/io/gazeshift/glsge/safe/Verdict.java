@@ -1,5 +1,6 @@
 package io.gazeshift.glsge.safe;
 
+import io.gazeshift.glsge.train.Outcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,6 +23,18 @@ public record Verdict(
 
   static Verdict leftAlone(String reason) {
     return new Verdict(false, OptionalDouble.empty(), Optional.empty(), List.of(reason));
+  }
+
+  static Verdict tooFewFixations(int fixations, int fewest) {
+    return leftAlone("there are %d fixations, at least %d are needed".formatted(fixations, fewest));
+  }
+
+  /** A training that did not come to its end. */
+  static Verdict stopped(Outcome outcome) {
+    return leftAlone(
+        outcome == Outcome.CANCELLED
+            ? "cancelled before it was through"
+            : "a training step was not finite");
   }
 
   static Verdict adapted(String reason) {

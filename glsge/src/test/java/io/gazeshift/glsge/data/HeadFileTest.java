@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,30 @@ class HeadFileTest {
             .toBytes();
 
     assertThat(HeadFile.read(bytes, "elsewhere").head()).isEqualTo(HEAD);
+  }
+
+  @Test
+  void thePeopleHeldOutComeBackAndOnlyForTheirBank() throws IOException {
+    SourceBank bank = bank(0.1f);
+    HeldOut people = HeldOut.everyNth(2, bank).orElseThrow();
+    Path file = directory.resolve("head.safetensors");
+    new HeadFile(HEAD, "abc", Optional.of(people)).write(file);
+
+    HeldOut read = HeadFile.read(file).heldOut().orElseThrow();
+
+    assertThat(read).isEqualTo(people);
+    assertThat(read.persons()).containsExactly(7L);
+    assertThat(read.split(bank).heldOut()).containsExactly(1, 3);
+    assertThat(read.isOf(bank)).isTrue();
+    assertThat(read.isOf(bank(0.2f))).isFalse();
+    assertThat(HeldOut.everyNth(4, bank)).as("there are three persons only").isEmpty();
+    assertThat(HeldOut.everyNth(0, bank)).isEmpty();
+  }
+
+  private static SourceBank bank(float yaw) {
+    Matrix gaze = Matrix.zeros(4, 2);
+    gaze.set(0, 1, yaw);
+    return new SourceBank(FeatureRows.of(new float[4], 1), gaze, new long[] {3, 7, 9, 7}, "");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.gazeshift.glsge.safe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
@@ -72,6 +73,7 @@ class SafeAdaptationTest {
 
     assertThat(result.verdict().adapted()).as("%s", result.verdict()).isTrue();
     assertThat(error(result.head(), narrow)).isLessThan(0.98 * error(head, narrow));
+    assertThat(mean(result.head(), narrow)).isCloseTo(mean(head, narrow), within(1e-4));
     assertThat(progress).isSorted().last().isEqualTo(1.0);
   }
 
@@ -128,6 +130,7 @@ class SafeAdaptationTest {
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().reasons())
         .containsExactly("there are 20 fixations, at least 50 are needed");
+    assertThat(adaptation.offset(head, few, 0.5, 0.5).head()).isSameAs(head);
   }
 
   @Test
@@ -164,12 +167,41 @@ class SafeAdaptationTest {
         .hasMessageContaining("check its units (radians)");
   }
 
+  @Test
+  void aPriorAsWideAsTheSourceMovesTheMeanAtMost() {
+    TargetScene target = SCENES.target(Scenario.NONE, SEED, 500);
+
+    SafeResult result =
+        adaptation.runWithPrior(
+            head, bank, frames(target.frames()), target.prior(), done -> {}, () -> false);
+
+    assertThat(result.head().layers().subList(0, 2)).isEqualTo(head.layers().subList(0, 2));
+    assertThat(error(result.head(), target)).isLessThan(1.02 * error(head, target));
+  }
+
+  @Test
+  void tooFewCalibrationFramesLeaveTheHeadAlone() {
+    CalibratedBank poor =
+        new CalibratedBank(bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
+
+    SafeResult result =
+        adaptation.run(head, poor, frames(narrow.frames()), done -> {}, () -> false);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().reasons())
+        .containsExactly("there are 99 frames of calibration people, at least 100 are needed");
+  }
+
   private SafeResult run(TargetScene target) {
     return adaptation.run(head, bank, frames(target.frames()), done -> {}, () -> false);
   }
 
   private static FixatedFrames frames(FrameSet set) {
-    return new FixatedFrames(set.features(), set.fixation());
+    return new FixatedFrames(set.features(), set.fixation(), set.persons());
+  }
+
+  private static double mean(Head head, TargetScene target) {
+    return Columns.mean(Columns.predict(head, target.frames().features()))[1];
   }
 
   private static double error(Head head, TargetScene target) {

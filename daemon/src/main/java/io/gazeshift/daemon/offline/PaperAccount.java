@@ -1,0 +1,40 @@
+package io.gazeshift.daemon.offline;
+
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.LabelModel;
+import io.gazeshift.glsge.train.AdaptationResult;
+import io.gazeshift.glsge.train.AdaptationSettings;
+import io.gazeshift.glsge.train.LossTerms;
+import java.util.List;
+
+/**
+ * A run of plain GLSGE.
+ *
+ * @param laws the law of target labels in each round
+ */
+public record PaperAccount(
+    AdaptationSettings settings, AdaptationResult result, List<LabelModel> laws)
+    implements Account {
+
+  public PaperAccount {
+    laws = List.copyOf(laws);
+  }
+
+  @Override
+  public String method() {
+    return "paper";
+  }
+
+  @Override
+  public Head head() {
+    return result.head();
+  }
+
+  public LossTerms firstLoss() {
+    return result.epochs().get(0).loss();
+  }
+
+  public LossTerms lastLoss() {
+    return result.epochs().get(result.epochs().size() - 1).loss();
+  }
+}

@@ -1,0 +1,52 @@
+package io.gazeshift.daemon.offline;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.data.TargetSet;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.LabelEstimator;
+import io.gazeshift.glsge.label.LabelModel;
+import io.gazeshift.glsge.train.Adaptation;
+import io.gazeshift.glsge.train.AdaptationResult;
+import io.gazeshift.glsge.train.AdaptationSettings;
+import io.gazeshift.glsge.train.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+
+/** GLSGE as the paper has it: it always changes the head. */
+public record PaperMethod(AdaptationSettings settings, SourceBank source, TargetSet target)
+    implements AdaptMethod {
+
+  @Override
+  public AdaptationRun run(Head start, DoubleConsumer progress) {
+    List<LabelModel> laws = new ArrayList<>();
+    LabelEstimator estimator = settings.labels();
+    LabelEstimator noted =
+        pseudoLabels -> {
+          LabelModel law = estimator.estimate(pseudoLabels);
+          laws.add(law);
+          return law;
+        };
+    return AdaptationRun.timed(
+        start,
+        source.gaze(),
+        target.features(),
+        () -> {
+          AdaptationResult result =
+              new Adaptation(settings.withLabels(noted))
+                  .run(
+                      start,
+                      source,
+                      target,
+                      epoch -> progress.accept((double) epoch.stepsDone() / epoch.steps()),
+                      () -> false);
+          if (result.outcome() != Outcome.COMPLETED) {
+            throw new UserError(
+                "the adaptation diverged, no head was written: %s; lower --lr or --lambda"
+                    .formatted(result.reason()));
+          }
+          return new PaperAccount(settings, result, laws);
+        });
+  }
+}

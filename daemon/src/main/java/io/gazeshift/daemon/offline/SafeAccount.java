@@ -1,0 +1,32 @@
+package io.gazeshift.daemon.offline;
+
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.safe.LawEstimate;
+import io.gazeshift.glsge.safe.SafeResult;
+import io.gazeshift.glsge.safe.SafeSettings;
+import io.gazeshift.glsge.safe.Verdict;
+import java.util.Optional;
+
+/** A run of safe adaptation. */
+public record SafeAccount(SafeSettings settings, Site site, SafeResult result) implements Account {
+
+  @Override
+  public String method() {
+    return "safe";
+  }
+
+  @Override
+  public Head head() {
+    return result.head();
+  }
+
+  public Verdict verdict() {
+    return result.verdict();
+  }
+
+  /** The law of gaze that the verdict rests on: the site's, or else the estimate. */
+  public Optional<SitePrior> law() {
+    return site.law().or(() -> verdict().law().map(LawEstimate::normal));
+  }
+}

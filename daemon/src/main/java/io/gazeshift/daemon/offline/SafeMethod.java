@@ -1,0 +1,27 @@
+package io.gazeshift.daemon.offline;
+
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.safe.SafeAdaptation;
+import io.gazeshift.glsge.safe.SafeSettings;
+import java.util.function.DoubleConsumer;
+
+/** Adaptation that may be run unattended: it leaves the head alone where nothing warrants more. */
+public record SafeMethod(
+    SafeSettings settings, CalibratedBank bank, FixatedFrames target, Site site)
+    implements AdaptMethod {
+
+  @Override
+  public AdaptationRun run(Head start, DoubleConsumer progress) {
+    return AdaptationRun.timed(
+        start,
+        bank.all().gaze(),
+        target.features(),
+        () ->
+            new SafeAccount(
+                settings,
+                site,
+                site.adapt(new SafeAdaptation(settings), start, bank, target, progress)));
+  }
+}

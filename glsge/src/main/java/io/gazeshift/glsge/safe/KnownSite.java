@@ -1,0 +1,91 @@
+package io.gazeshift.glsge.safe;
+
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.ImportanceWeights;
+import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Adapts to a place of which it is known where people look. The head learns from labelled frames of
+ * that law, seen through the target's noise and moved to where the target's features are.
+ */
+final class KnownSite {
+
+  private static final double FEWEST_EFFECTIVE = 30;
+  // A law that leaves most of the bank as it is has nothing to teach but its mean.
+  private static final double WIDE = 0.5;
+  private static final NoiseTraining.Length ON_LAW = new NoiseTraining.Length(4000, 6);
+
+  private final SafeSettings settings;
+  private final CalibratedBank bank;
+  private final SitePrior prior;
+  private final DoubleConsumer progress;
+  private final BooleanSupplier cancelled;
+
+  KnownSite(
+      SafeSettings settings,
+      CalibratedBank bank,
+      SitePrior prior,
+      DoubleConsumer progress,
+      BooleanSupplier cancelled) {
+    this.settings = settings;
+    this.bank = bank;
+    this.prior = prior;
+    this.progress = progress;
+    this.cancelled = cancelled;
+  }
+
+  SafeResult adapt(Head head, FixatedFrames target, Grouping fixations) {
+    ImportanceWeights weights = LawWeights.prior(prior, bank);
+    Matrix means = fixations.means(Columns.predict(head, target.features()));
+    LawFit fit = LawFit.of(means, prior);
+    SiteOffset offset = SiteOffset.of(fit);
+    FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
+    if (jitter.size() == 0
+        || weights.effectiveSamples() < FEWEST_EFFECTIVE
+        || weights.effectiveSamples() > WIDE * bank.all().size()) {
+      progress.accept(1);
+      return fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS
+          ? new SafeResult(
+              head, Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS))
+          : offset.result(head);
+    }
+    double[] sampled = LawWeights.prior(fit.sampled(), bank).values();
+    double[] shift = shift(sampled, target, offset.trust());
+    Progress steps = new Progress(ON_LAW.steps(), progress);
+    SourceTrainer.Result adapted =
+        new NoiseTraining(
+                bank.all(),
+                jitter,
+                new SplittableRandom(settings.seed()),
+                settings.device(),
+                cancelled)
+            .train(head, weights.values(), shift, ON_LAW, () -> steps.add(ON_LAW.stepsPerEpoch()));
+    return adapted.outcome() == Outcome.COMPLETED
+        ? new SafeResult(
+            adapted.head(),
+            Verdict.adapted("trained on the %s; %s".formatted(prior.describe(), offset.describe())))
+        : new SafeResult(head, Verdict.stopped(adapted.outcome()));
+  }
+
+  /** Moves the reweighted source onto the target; valid only because the law is known. */
+  private double[] shift(double[] weights, FixatedFrames target, double trust) {
+    double[] shift = Columns.mean(Columns.of(target.features()));
+    float[] row = new float[shift.length];
+    for (int i = 0; i < weights.length; i++) {
+      bank.all().features().copy(i, row, 0);
+      for (int c = 0; c < shift.length; c++) {
+        shift[c] -= weights[i] * row[c];
+      }
+    }
+    for (int c = 0; c < shift.length; c++) {
+      shift[c] *= trust;
+    }
+    return shift;
+  }
+}

@@ -1,0 +1,164 @@
+package io.gazeshift.glsge.safe;
+
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.ImportanceWeights;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Adapts to a place of which nothing is known. A head first learns to live with the target's frame
+ * noise; by that head the law of gaze is estimated, and unless it is so narrow that only the labels
+ * explain it, nothing is done. Otherwise the head is taught what it says of whole fixations, less
+ * what it says of one person more than of another. Where people look on average stays what the head
+ * said at first: without labels nothing tells more about it.
+ */
+final class UnknownSite {
+
+  private static final int FEWEST_CALIBRATION_FRAMES = 100;
+  private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
+
+  private final SafeSettings settings;
+  private final CalibratedBank bank;
+  private final DoubleConsumer progress;
+  private final BooleanSupplier cancelled;
+  private final SplittableRandom random;
+
+  UnknownSite(
+      SafeSettings settings,
+      CalibratedBank bank,
+      DoubleConsumer progress,
+      BooleanSupplier cancelled) {
+    this.settings = settings;
+    this.bank = bank;
+    this.progress = progress;
+    this.cancelled = cancelled;
+    this.random = new SplittableRandom(settings.seed());
+  }
+
+  SafeResult adapt(Head head, FixatedFrames target) {
+    Grouping fixations = Grouping.of(target.fixation());
+    FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
+    Optional<Verdict> obstacle = obstacle(fixations, jitter);
+    if (obstacle.isPresent()) {
+      return new SafeResult(head, obstacle.get());
+    }
+    FixationTraining onFixations = new FixationTraining(target.features(), settings, cancelled);
+    Progress steps = new Progress(ON_NOISE.steps() + onFixations.steps(), progress);
+    SourceTrainer.Result noisy =
+        new NoiseTraining(bank.all(), jitter, random, settings.device(), cancelled)
+            .train(
+                head,
+                ImportanceWeights.uniform(bank.all().size()),
+                new double[head.inputs()],
+                ON_NOISE,
+                () -> steps.add(ON_NOISE.stepsPerEpoch()));
+    if (noisy.outcome() != Outcome.COMPLETED) {
+      return new SafeResult(head, Verdict.stopped(noisy.outcome()));
+    }
+    double[] mean = Columns.mean(Columns.predict(head, target.features()));
+    Head steady = withMean(noisy.head(), target, mean);
+    LawEstimate law =
+        new LawEstimator(bank, settings.effectiveSamples())
+            .estimate(steady, target, fixations, jitter, random);
+    double rho = rho(law);
+    if (!(rho < settings.gate())) {
+      progress.accept(1);
+      return new SafeResult(head, closed(rho, law));
+    }
+    Matrix labels = labels(steady, target, fixations, jitter);
+    SourceTrainer.Result adapted =
+        onFixations.train(
+            steady, labels, random.nextLong(), () -> steps.add(onFixations.stepsPerEpoch()));
+    return adapted.outcome() == Outcome.COMPLETED
+        ? new SafeResult(withMean(adapted.head(), target, mean), open(rho, law))
+        : new SafeResult(head, Verdict.stopped(adapted.outcome()));
+  }
+
+  private Optional<Verdict> obstacle(Grouping fixations, FeatureJitter jitter) {
+    if (jitter.size() == 0) {
+      return Optional.of(
+          Verdict.leftAlone(
+              "no fixation has more than one frame, so nothing tells the target's noise from its"
+                  + " gaze"));
+    }
+    if (fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS) {
+      return Optional.of(
+          Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS));
+    }
+    SourceBank calibration = bank.calibration();
+    return calibration.size() < FEWEST_CALIBRATION_FRAMES
+        ? Optional.of(
+            Verdict.leftAlone(
+                "there are %d frames of calibration people, at least %d are needed"
+                    .formatted(calibration.size(), FEWEST_CALIBRATION_FRAMES)))
+        : Optional.empty();
+  }
+
+  /** What the head says of each frame's fixation, less its bias for the person. */
+  private Matrix labels(Head head, FixatedFrames target, Grouping fixations, FeatureJitter jitter) {
+    SourceBank calibration = bank.calibration();
+    PerAxis plausible =
+        PersonBias.variance(
+            Columns.predict(head, jitter.addedTo(calibration.features(), random)),
+            calibration.gaze(),
+            calibration.persons());
+    Matrix predicted = Columns.predict(head, target.features());
+    Matrix means = fixations.means(predicted);
+    Matrix bias = PersonBias.of(predicted, fixations, target.track(), plausible);
+    Matrix labels = Matrix.zeros(predicted.rows(), 2);
+    for (int i = 0; i < labels.rows(); i++) {
+      for (int c = 0; c < 2; c++) {
+        labels.set(i, c, means.get(fixations.group()[i], c) - bias.get(i, c));
+      }
+    }
+    return labels;
+  }
+
+  private static Head withMean(Head head, FixatedFrames target, double[] mean) {
+    double[] own = Columns.mean(Columns.predict(head, target.features()));
+    return SiteOffset.moved(head, mean[0] - own[0], mean[1] - own[1]);
+  }
+
+  /** The law's variance against the source's on the wider axis, with one standard error on top. */
+  private double rho(LawEstimate law) {
+    double wider =
+        Math.max(
+            law.variance().pitch() / bank.variance()[0], law.variance().yaw() / bank.variance()[1]);
+    return wider * Math.exp(Math.sqrt(2.0 / law.fixations()));
+  }
+
+  private Verdict closed(double rho, LawEstimate law) {
+    return verdict(
+        false,
+        rho,
+        law,
+        "the gaze seems to have %.2f of the source's variance; from %.2f on the head's own slope"
+            + " may be the reason, so the head stays");
+  }
+
+  private Verdict open(double rho, LawEstimate law) {
+    return verdict(
+        true,
+        rho,
+        law,
+        "the gaze has at most %.2f of the source's variance; below %.2f only the labels explain"
+            + " that");
+  }
+
+  private Verdict verdict(boolean adapted, double rho, LawEstimate law, String reason) {
+    return new Verdict(
+        adapted,
+        OptionalDouble.of(rho),
+        Optional.of(law),
+        List.of(String.format(Locale.ROOT, reason, rho, settings.gate()), law.describe()));
+  }
+}
