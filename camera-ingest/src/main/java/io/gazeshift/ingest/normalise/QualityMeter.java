@@ -31,7 +31,7 @@ public final class QualityMeter implements AutoCloseable {
   private static final double FRONTAL_DEG = 30;
   private static final double TURNED_AWAY_DEG = 70;
 
-  /** Whole faces have logarithms of the odds of 15 and more; half-covered ones rarely above 8. */
+  /** Whole faces have logarithms of the odds of 15 and more; half-covered ones 2 to 13. */
   private static final double WHOLE_LOG_ODDS = 12;
 
   /** An average head fits real ones to 3 or 4 mm; with the eyes covered, to 5 or 6. */

@@ -15,6 +15,8 @@ import java.nio.ShortBuffer;
  * @param prediction what the head of its time said, in the virtual camera's axes
  * @param cameraToVirtual turns directions of the site into those the head predicts
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record TargetSample(
     Track track,
     long frameSeq,

@@ -37,7 +37,7 @@ public record TargetSnapshot(List<Burst> bursts) {
   private static boolean isHeldOut(Burst burst) {
     int hash = Objects.hash(burst.track(), burst.frames().get(0).frameSeq());
     // Spreads neighbouring frame numbers, which a plain remainder would keep in step with bursts.
-    return Math.floorMod(hash * 0x9E3779B9 >>> 8, HELD_OUT_OF) == 0;
+    return Math.floorMod((hash * 0x9E3779B9) >>> 8, HELD_OUT_OF) == 0;
   }
 
   /** The features of all frames, burst by burst. */

@@ -93,7 +93,7 @@ class TriggerPolicyTest {
     DomainHistory history = adapted;
     for (int failures = 1; failures <= 4; failures++) {
       history = history.failed(NOON);
-      long wait = 300L << failures - 1;
+      long wait = 300L << (failures - 1);
       assertThat(decide(NOON.plusSeconds(wait - 1), false, 1000, history, changed).cause())
           .isEqualTo(Cause.BACKED_OFF);
       policy.forget("seat");

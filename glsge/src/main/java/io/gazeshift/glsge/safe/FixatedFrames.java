@@ -9,6 +9,8 @@ import io.gazeshift.glsge.data.FeatureRows;
  * @param fixation any number per frame, equal within a fixation; see {@link Fixations}
  * @param track any number per frame, equal for one face; or empty where that is not known
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) {
 
   public FixatedFrames {

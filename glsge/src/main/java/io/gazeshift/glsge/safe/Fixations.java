@@ -125,7 +125,7 @@ public record Fixations(double sigmas, long gapMicros) {
     for (int i = 1; i < n; i++) {
       boolean largest = true;
       for (int j = Math.max(1, i - WINDOW + 1); j < Math.min(n, i + WINDOW); j++) {
-        largest &= moved[j] < moved[i] || j == i || moved[j] == moved[i] && j > i;
+        largest &= moved[j] < moved[i] || j == i || (moved[j] == moved[i] && j > i);
       }
       begins[i] = largest && moved[i] > sigmas;
     }

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Rows that belong together: which group each is in, and how many rows each group has. */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 record Grouping(int[] group, int[] count) {
 
   static Grouping of(int[] ids) {

@@ -7,6 +7,8 @@ package io.gazeshift.glsge.scenario;
  * @param lightY slope of the light downwards
  * @param jitterX by how much each crop is misplaced, in pixels
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 record Frame(
     double lightX,
     double lightY,

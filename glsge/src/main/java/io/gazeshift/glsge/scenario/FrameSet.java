@@ -11,6 +11,8 @@ import io.gazeshift.glsge.linalg.Matrix;
  * @param gaze the true pitch and yaw (positive to the image's left), radians
  * @param fixation which fixation each frame belongs to, from 0
  */
+// Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent")
 public record FrameSet(
     FeatureRows features, FeatureRows mirrored, Matrix gaze, int[] fixation, long[] persons) {
 

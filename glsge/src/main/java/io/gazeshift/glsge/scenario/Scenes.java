@@ -38,6 +38,7 @@ public final class Scenes {
    *
    * @param frames how many unlabelled ones there are, a multiple of five
    */
+  @SuppressWarnings("EnumOrdinal") // Only tells the random streams of the scenarios apart.
   public TargetScene target(Scenario scenario, long seed, int frames) {
     if (frames < FRAMES_EACH || frames % FRAMES_EACH != 0) {
       throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GazeshiftConfigTest {
 
   private static final Map<String, String> HOME =
-      Map.of("HOME", "/home/u", "HOSTNAME", "gazeshift-infer-3");
+      Map.of("HOME", "/home/u", "HOSTNAME", "gazeshift-infer-0");
 
   @TempDir Path dir;
 
@@ -52,7 +52,7 @@ class GazeshiftConfigTest {
                 Duration.ofMillis(5),
                 Optional.empty(),
                 "gazeshift-infer",
-                "gazeshift-infer-3",
+                "gazeshift-infer-0",
                 InferConfig.Delivery.EXACTLY_ONCE,
                 List.of()));
   }
