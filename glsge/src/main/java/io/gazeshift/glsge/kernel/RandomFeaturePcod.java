@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  */
 public final class RandomFeaturePcod implements ConditionalDiscrepancy {
 
-  /** What costs about a thirtieth of the exact computation for 2,000 samples in each domain. */
+  /** What costs less than a twentieth of the exact computation for 2,000 samples in each domain. */
   public static final int DEFAULT_FEATURES = 480;
 
   private static final int FEWEST_FEATURES = 4;
