@@ -222,7 +222,7 @@ class CalibratorTest {
   void aFolderWithoutPicturesIsRefused() {
     assertThatThrownBy(() -> new FolderPictures(folder))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("holds no pictures");
+        .hasMessageContaining("holds no images");
   }
 
   @Test

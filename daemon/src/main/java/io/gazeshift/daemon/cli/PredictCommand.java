@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
@@ -15,13 +16,13 @@ import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.offline.SampleFiles;
 import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
-import io.gazeshift.daemon.predict.StillPictures;
 import io.gazeshift.daemon.predict.Tally;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.folder.ImageFiles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -164,12 +165,12 @@ final class PredictCommand implements Callable<Integer> {
     static Source file(Path file) {
       return new Source(
           file.getFileName().toString(),
-          StillPictures.isOne(file),
+          ImageFiles.isOne(file),
           "file:%s?speed=max".formatted(file.toAbsolutePath()));
     }
   }
 
-  private List<Source> sources() throws IOException {
+  private List<Source> sources() {
     List<Source> all = new ArrayList<>();
     for (String given : sources) {
       if (given.matches("[a-z0-9]{2,}:.*") || given.startsWith("/dev/")) {
@@ -178,12 +179,20 @@ final class PredictCommand implements Callable<Integer> {
       }
       Path path = Path.of(given);
       if (Files.isDirectory(path)) {
-        StillPictures.in(path).forEach(picture -> all.add(Source.file(picture)));
+        picturesIn(path).forEach(picture -> all.add(Source.file(picture)));
       } else {
         all.add(Source.file(FileFlags.file("SOURCE", path)));
       }
     }
     return all;
+  }
+
+  private static List<Path> picturesIn(Path folder) {
+    try {
+      return ImageFiles.in(folder);
+    } catch (IOException e) {
+      throw UserError.usage(e.getMessage());
+    }
   }
 
   private int predictAll(List<Source> all, ConfiguredCameras cameras, SourcePrediction prediction)
