@@ -115,6 +115,15 @@ public final class ModelDirectory {
                         .formatted(label(HEAD), name)));
   }
 
+  /** Refuses a size of patches it does not take: every face would be refused, one by one. */
+  public void requirePatchSize(int pixels) {
+    if (pixels != preprocessing.inputSize()) {
+      throw UserError.usage(
+          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
+              .formatted(pixels, name, preprocessing.inputSize()));
+    }
+  }
+
   /** Opens the backbone, which is the caller's to close. */
   public Backbone openBackbone(BackboneOptions options) {
     Backbone backbone = backboneFile.open(preprocessing, options);
