@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -84,6 +85,19 @@ public final class ModelDirectory {
       throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
       throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Refuses to write a model where there is one, or a part of one: a trained head would be lost.
+   */
+  static void refuseOccupied(Path directory) {
+    for (String name : List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD)) {
+      if (Files.exists(directory.resolve(name))) {
+        throw new UserError(
+            "%s: is there already, and a model is never overwritten; choose another directory"
+                .formatted(directory.resolve(name)));
+      }
     }
   }
 
