@@ -110,11 +110,17 @@ final class PredictCommand implements Callable<Integer> {
     if (calibration != null) {
       FileFlags.file("--calibration", calibration);
     }
+    // Written so that NaN is refused.
+    if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {
+      throw UserError.usage(
+          "--fov-degrees: %s is not within 5 to 170".formatted(fieldOfViewDegrees));
+    }
     List<Source> all = sources();
     if (drawings != null) {
       Files.createDirectories(drawings);
     }
     ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    directory.requirePatchSize(config.ingest().patchSizePixels());
     try (Backbone backbone =
             directory.openBackbone(
                 new BackboneOptions(config.infer().device(), config.infer().threads()));
@@ -122,7 +128,7 @@ final class PredictCommand implements Callable<Integer> {
         PrintWriter rows = rows()) {
       LivePredictor predictor =
           new LivePredictor(
-              config.infer(),
+              config.infer().forAnyAge(),
               backbone,
               directory.preprocessing(),
               new HeadRegistry(head(directory, backbone)),
@@ -134,7 +140,7 @@ final class PredictCommand implements Callable<Integer> {
               config.ingest(),
               predictor,
               Optional.ofNullable(drawings),
-              row -> rows.println(format.line(row)));
+              row -> write(format.line(row), rows));
       return predictAll(all, cameras, prediction);
     }
   }
@@ -146,6 +152,16 @@ final class PredictCommand implements Callable<Integer> {
     HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
     ModelDirectory.refuseForeign(head, headFile.toString(), backbone);
     return head.head();
+  }
+
+  /** A full disk or a reader that has gone ends it: nobody would see the other rows. */
+  private void write(String line, PrintWriter rows) {
+    rows.println(line);
+    if (rows.checkError()) {
+      throw new UserError(
+          "%s: cannot be written to any more"
+              .formatted(out == null ? "standard output" : "--out: " + out));
+    }
   }
 
   private PrintWriter rows() throws IOException {

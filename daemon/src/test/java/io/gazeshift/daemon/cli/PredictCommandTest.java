@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -120,5 +121,38 @@ class PredictCommandTest {
         new String[] {"predict", "synthetic:lab", "--head", "@nohead.safetensors"},
         "--head",
         "there is no file");
+  }
+
+  @Test
+  void aSettingForLiveFacesLosesNoRow() {
+    line.succeeds("predict", "synthetic:lab", "--frames", "3", "--set", "infer.max-age=1ms");
+    assertThat(line.out().lines()).hasSize(4);
+  }
+
+  @Test
+  void patchesTheModelDoesNotTakeAreRefusedAtOnce() {
+    line.refuses(
+        2,
+        new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
+        "ingest.patch-size: 128",
+        "takes patches of 224");
+  }
+
+  @Test
+  void aFieldOfViewThatNoLensHasIsRefused() {
+    for (String degrees : List.of("0", "180", "NaN")) {
+      line.refuses(
+          2, new String[] {"predict", "synthetic:lab", "--fov-degrees", degrees}, "--fov-degrees");
+    }
+  }
+
+  @Test
+  void rowsThatCannotBeWrittenEndIt() {
+    assumeThat(Path.of("/dev/full")).exists();
+    assumeThat(Files.isWritable(Path.of("/dev"))).as("--out may be in /dev").isTrue();
+    line.refuses(
+        1,
+        new String[] {"predict", "synthetic:lab", "--frames", "3", "--out", "/dev/full"},
+        "/dev/full: cannot be written");
   }
 }

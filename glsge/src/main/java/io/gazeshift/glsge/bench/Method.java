@@ -26,6 +26,7 @@ public enum Method {
   SUPERVISED("supervised bound");
 
   private final String label;
+
   @SuppressWarnings("ImmutableEnumChecker") // Nothing changes it.
   private final Optional<Objective> objective;
 
