@@ -48,11 +48,21 @@ public final class SafetensorsWriter {
     return add(name, TensorType.F32, values.length, data, shape);
   }
 
-  /** Rounds to the nearest finite half float; NaN stays NaN. */
+  /**
+   * Rounds to the nearest half float; NaN stays NaN.
+   *
+   * @throws IllegalArgumentException if a number is beyond 65504, where half floats end
+   */
   public SafetensorsWriter f16(String name, float[] values, long... shape) {
     ByteBuffer data = room(TensorType.F16, values.length);
+    int width = shape.length == 0 ? 1 : Math.toIntExact(shape[shape.length - 1]);
     for (int i = 0; i < values.length; i++) {
-      data.putShort(i * Short.BYTES, Half.fromFloatSaturating(values[i]));
+      if (Math.abs(values[i]) > Half.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "tensor '%s': number %d of row %d is %s; half floats end at 65504: store it as F32"
+                .formatted(name, i % width, i / width, values[i]));
+      }
+      data.putShort(i * Short.BYTES, Half.fromFloat(values[i]));
     }
     return add(name, TensorType.F16, values.length, data, shape);
   }

@@ -54,7 +54,12 @@ public record SourceBank(
     }
   }
 
-  /** Writes the bank, its features as half floats if asked to (those beyond 65504 saturate). */
+  /**
+   * Writes the bank, its features as half floats if asked to.
+   *
+   * @throws IllegalArgumentException if a feature is beyond 65504, where half floats end; nothing
+   *     is written then
+   */
   public void write(Path file, boolean halfFeatures) throws IOException {
     SafetensorsWriter writer =
         new SafetensorsWriter().metadata(GazeSamples.FINGERPRINT, backboneFingerprint);

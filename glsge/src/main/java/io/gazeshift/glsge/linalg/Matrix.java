@@ -149,9 +149,14 @@ public final class Matrix {
 
   public Matrix transpose() {
     Matrix result = zeros(cols, rows);
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < cols; j++) {
-        result.data[j * rows + i] = data[i * cols + j];
+    // Block by block, so that columns are written while they are still in the cache.
+    for (int top = 0; top < rows; top += BLOCK) {
+      for (int left = 0; left < cols; left += BLOCK) {
+        for (int i = top; i < Math.min(top + BLOCK, rows); i++) {
+          for (int j = left; j < Math.min(left + BLOCK, cols); j++) {
+            result.data[j * rows + i] = data[i * cols + j];
+          }
+        }
       }
     }
     return result;

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,59 @@ class GazeDataTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SourceBank.of(FeatureRows.of(new float[0], 3), Matrix.zeros(0, 2)))
         .withMessageContaining("empty");
+  }
+
+  @Test
+  void aFileWhoseFeaturesAndGazeDifferInLengthIsRefusedByName() throws IOException {
+    Path file = folder.resolve("uneven.safetensors");
+    new SafetensorsWriter()
+        .f32("features", FEATURES, 3, 2)
+        .f32("gaze", GAZE.toFloats(), 2, 2)
+        .write(file);
+
+    assertThatExceptionOfType(SafetensorsException.class)
+        .isThrownBy(() -> SourceBank.read(file))
+        .withMessageContaining("uneven.safetensors")
+        .withMessageContaining("3 feature vectors");
+    assertThatExceptionOfType(SafetensorsException.class)
+        .isThrownBy(() -> TargetSet.read(file))
+        .withMessageContaining("uneven.safetensors")
+        .withMessageContaining("got 2 rows of 2");
+  }
+
+  @Test
+  void gazeThatIsNotANumberIsNamed() {
+    Matrix broken = GAZE.copy();
+    broken.set(1, 1, Double.NaN);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SourceBank.of(FeatureRows.of(FEATURES, 3), broken))
+        .withMessageContaining("the yaw of row 1 is NaN");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new TargetSet(FeatureRows.of(FEATURES, 3), Optional.of(broken), new long[] {1, 2}))
+        .withMessageContaining("the yaw of row 1 is NaN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {1e6f, -1e6f, 65505})
+  void featuresBeyondHalfFloatsAreNotWrittenAsSuch(float tooLarge) throws IOException {
+    Path file = folder.resolve("large.safetensors");
+    float[] features = FEATURES.clone();
+    features[4] = tooLarge;
+    SourceBank bank = SourceBank.of(FeatureRows.of(features, 3), GAZE);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bank.write(file, true))
+        .withMessageContaining("'features': number 1 of row 1 is " + tooLarge)
+        .withMessageContaining("store it as F32");
+    assertThat(file).doesNotExist();
+
+    bank.write(file, false);
+    float[] row = new float[3];
+    SourceBank.read(file).features().copy(1, row, 0);
+    assertThat(row).containsExactly(4, tooLarge, 6.5f);
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AdaptationTest {
@@ -179,11 +180,22 @@ class AdaptationTest {
     assertThat(result.head()).isEqualTo(broken);
   }
 
+  @ParameterizedTest
+  @CsvSource({"5, 0", "2, 0", "5, 80", "2, 80"})
+  void aTargetSmallerThanABatchIsUsedWhole(int samples, int randomFeatures) {
+    AdaptationResult result =
+        new Adaptation(QUICK.withObjective(Objective.DEFAULT.withRandomFeatures(randomFeatures)))
+            .run(sourceHead, source, Scenes.target(samples, 0, 3), report -> {}, () -> false);
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.epochs()).allSatisfy(e -> assertThat(e.loss().total()).isFinite());
+  }
+
   @Test
-  void aTargetSmallerThanABatchIsUsedWhole() {
+  void aBankOfTwoSamplesIsUsedWhole() {
     AdaptationResult result =
         new Adaptation(QUICK)
-            .run(sourceHead, source, Scenes.target(5, 0, 3), report -> {}, () -> false);
+            .run(sourceHead, source.rows(new int[] {3, 8}), target, report -> {}, () -> false);
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
   }

@@ -2,6 +2,7 @@ package io.gazeshift.glsge.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.offset;
 
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
@@ -67,6 +68,34 @@ class SourceTrainerTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.CANCELLED);
     assertThat(result.loss()).isNaN();
+  }
+
+  @Test
+  void aBankOfOneGazeTeachesThatGaze() {
+    Matrix constant = Matrix.zeros(bank.size(), 2);
+    for (int i = 0; i < bank.size(); i++) {
+      constant.set(i, 0, 0.2);
+      constant.set(i, 1, -0.3);
+    }
+
+    SourceTrainer.Result result =
+        new SourceTrainer(SMALL)
+            .train(SourceBank.of(bank.features(), constant), loss -> {}, () -> false);
+
+    float[] row = new float[Scenes.WIDTH];
+    bank.features().copy(0, row, 0);
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.head().predict(row)[0]).isCloseTo(0.2f, offset(0.05f));
+    assertThat(result.head().predict(row)[1]).isCloseTo(-0.3f, offset(0.05f));
+  }
+
+  @Test
+  void aBankSmallerThanABatchIsUsedWhole() {
+    SourceTrainer.Result result =
+        new SourceTrainer(SMALL).train(bank.rows(new int[] {4, 7, 9}), loss -> {}, () -> false);
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.loss()).isFinite();
   }
 
   @Test
