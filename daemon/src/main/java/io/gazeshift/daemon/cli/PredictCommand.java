@@ -179,10 +179,11 @@ final class PredictCommand implements Callable<Integer> {
   private record Source(String name, boolean still, String address) {
 
     static Source file(Path file) {
+      boolean still = ImageFiles.isOne(file);
       return new Source(
           file.getFileName().toString(),
-          ImageFiles.isOne(file),
-          "file:%s?speed=max".formatted(file.toAbsolutePath()));
+          still,
+          "%s:%s?speed=max".formatted(still ? "folder" : "file", file.toAbsolutePath()));
     }
   }
 

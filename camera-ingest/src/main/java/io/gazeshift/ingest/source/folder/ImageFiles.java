@@ -19,9 +19,12 @@ public final class ImageFiles {
 
   private ImageFiles() {}
 
-  /** Those of a folder, sorted as people number them; never none. */
+  /** Those of a folder, sorted as people number them, or the one named; never none. */
   public static List<Path> in(Path folder) throws IOException {
     ReadablePath.check(folder);
+    if (isOne(folder)) {
+      return List.of(folder);
+    }
     if (!Files.isDirectory(folder)) {
       throw new IOException("%s is not a folder".formatted(folder));
     }
@@ -44,7 +47,7 @@ public final class ImageFiles {
   }
 
   public static boolean isOne(Path file) {
-    String name = file.getFileName().toString();
+    String name = String.valueOf(file.getFileName());
     return SUFFIXES.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
         && Files.isRegularFile(file);
   }
