@@ -16,6 +16,7 @@ import io.gazeshift.ingest.source.Speed;
 import io.gazeshift.ingest.source.device.DeviceSource;
 import io.gazeshift.ingest.source.ffmpeg.StreamSource;
 import io.gazeshift.ingest.source.ffmpeg.VideoFileSource;
+import io.gazeshift.ingest.source.folder.ImageFiles;
 import io.gazeshift.ingest.source.folder.ImageFolder;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -119,7 +120,7 @@ public final class CameraSources {
     SourceOpener video = video(config, new SourceAddress.Video(path, Speed.OWN, false));
     SourceOpener folder =
         folder(config, new SourceAddress.Folder(path, Speed.OWN, false, OptionalDouble.empty()));
-    return () -> (Files.isDirectory(path) ? folder : video).open();
+    return () -> (Files.isDirectory(path) || ImageFiles.isOne(path) ? folder : video).open();
   }
 
   private CameraOpener located(SourceOpener opener) {

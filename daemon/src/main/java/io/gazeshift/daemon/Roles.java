@@ -74,7 +74,7 @@ public final class Roles implements AutoCloseable {
             roles.startEdge(config, kafka);
           } else {
             roles.startInference(config.infer(), kafka);
-            roles.refusePatchesOfAnotherSize(config);
+            roles.model.requirePatchSize(config.ingest().patchSizePixels());
             roles.startIngest(config, kafka);
           }
         });
@@ -150,7 +150,7 @@ public final class Roles implements AutoCloseable {
   private void startEdge(GazeshiftConfig config, KafkaAccess kafka) {
     InferConfig infer = config.infer();
     openModel(infer, kafka);
-    refusePatchesOfAnotherSize(config);
+    model.requirePatchSize(config.ingest().patchSizePixels());
     Producer<String, byte[]> producer =
         keep(
             new KafkaProducer<>(
@@ -177,17 +177,6 @@ public final class Roles implements AutoCloseable {
         "inference with %s on %s (features only: faces stay in this process)"
             .formatted(model.name(), backbone.device()));
     startCameras(config, edge, captureClock);
-  }
-
-  /** Every face would be refused otherwise, one by one. */
-  private void refusePatchesOfAnotherSize(GazeshiftConfig config) {
-    int wanted = model.preprocessing().inputSize();
-    int made = config.ingest().patchSizePixels();
-    if (made != wanted) {
-      throw UserError.usage(
-          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
-              .formatted(made, model.name(), wanted));
-    }
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {

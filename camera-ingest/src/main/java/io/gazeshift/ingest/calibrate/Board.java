@@ -30,6 +30,8 @@ public interface Board extends AutoCloseable {
    * @param boardMm where they are on the board: x and y, one after the other
    * @param imagePx where they were seen: x and y, one after the other
    */
+  // Numbers in bulk: nobody compares these by value.
+  @SuppressWarnings("ArrayRecordComponent")
   record Corners(float[] boardMm, float[] imagePx) {
 
     /** How many there are. */

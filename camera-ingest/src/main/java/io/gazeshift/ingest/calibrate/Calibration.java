@@ -30,5 +30,7 @@ public record Calibration(
    * @param errorPx root mean square distance to where they were seen
    * @param tiltDeg between the board and the image plane
    */
+  // Numbers in bulk: nobody compares these by value.
+  @SuppressWarnings("ArrayRecordComponent")
   public record FittedView(BoardView view, float[] expectedPx, double errorPx, double tiltDeg) {}
 }

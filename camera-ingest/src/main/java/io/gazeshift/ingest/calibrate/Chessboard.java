@@ -59,8 +59,8 @@ final class Chessboard implements Board {
   private float[] onBoard() {
     float[] boardMm = new float[2 * columns * rows];
     for (int i = 0; i < columns * rows; i++) {
-      boardMm[2 * i] = (float) (i % columns * squareMm);
-      boardMm[2 * i + 1] = (float) (i / columns * squareMm);
+      boardMm[2 * i] = (float) ((i % columns) * squareMm);
+      boardMm[2 * i + 1] = (float) (Math.floorDiv(i, columns) * squareMm);
     }
     return boardMm;
   }

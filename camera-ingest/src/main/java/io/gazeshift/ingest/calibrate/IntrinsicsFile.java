@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public final class IntrinsicsFile {
 
-  private static final String SETTING = "camera.calibration: ";
+  private static final String SETTING = "cameras[].calibration: ";
   private static final String REMEDY = "; make one with 'gazeshift calibrate'";
   private static final long MAX_BYTES = 1 << 20;
 
@@ -171,7 +171,7 @@ public final class IntrinsicsFile {
     } else if (value instanceof List<?> list) {
       list.forEach(item -> collect(key, item, into));
     } else {
-      for (String text : String.valueOf(value).strip().split("\\s+")) {
+      for (String text : String.valueOf(value).strip().split("\\s+", -1)) {
         into.add(number(key, text));
       }
     }

@@ -74,7 +74,7 @@ public record Judgement(List<Remark> remarks) {
 
   private static Remark tilt(List<FittedView> views) {
     long tilted = views.stream().filter(view -> view.tiltDeg() >= TILTED_DEG).count();
-    Grade grade = falling(-tilted, -ENOUGH_TILTED, -ENOUGH_TILTED / 2.0);
+    Grade grade = falling((double) -tilted, -ENOUGH_TILTED, -ENOUGH_TILTED / 2.0);
     return remark(
         grade,
         "board tilted by %.0f degrees or more in %d views".formatted(TILTED_DEG, tilted),
@@ -93,7 +93,7 @@ public record Judgement(List<Remark> remarks) {
       for (int i = 0; i < xy.length; i += 2) {
         double x = Math.max(0, Math.min(0.999, xy[i] / size.width()));
         double y = Math.max(0, Math.min(0.999, xy[i + 1] / size.height()));
-        cells[(int) (y * ROWS) * COLUMNS + (int) (x * COLUMNS)] = true;
+        cells[((int) (y * ROWS)) * COLUMNS + (int) (x * COLUMNS)] = true;
         left = Math.min(left, x);
         right = Math.max(right, x);
         top = Math.min(top, y);

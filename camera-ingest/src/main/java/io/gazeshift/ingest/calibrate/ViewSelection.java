@@ -101,7 +101,7 @@ final class ViewSelection {
     for (int i = offset; i < xy.length; i += 2) {
       sum += xy[i];
     }
-    return sum / (xy.length / 2);
+    return 2 * sum / xy.length;
   }
 
   private static double distance(double[] a, double[] b) {

@@ -31,6 +31,8 @@ enum ModelPackage {
   private final String packageName;
   private final String version;
   private final String tarballSha256;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<Part> parts;
 
   ModelPackage(String packageName, String version, String tarballSha256, List<Part> parts) {

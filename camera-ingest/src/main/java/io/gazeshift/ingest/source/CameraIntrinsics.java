@@ -29,6 +29,7 @@ public record CameraIntrinsics(
     /** k1 to k4 of the equidistant model. */
     FISHEYE(4);
 
+    @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
     private final List<Integer> sizes;
 
     Lens(Integer... sizes) {

@@ -159,7 +159,7 @@ class IntrinsicsFileTest {
     assertThatThrownBy(() -> IntrinsicsFile.read(file("cam0.yaml", without)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "camera.calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate'");
+            "cameras[].calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate'");
   }
 
   static Stream<Arguments> bad() {
@@ -197,7 +197,7 @@ class IntrinsicsFileTest {
 
     assertThatThrownBy(() -> IntrinsicsFile.read(file))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("camera.calibration: ")
+        .hasMessageStartingWith("cameras[].calibration: ")
         .hasMessageContaining("cam0.yaml")
         .hasMessageContaining(problem);
   }

@@ -119,7 +119,7 @@ final class RenderedBoards implements Pictures, AutoCloseable {
     float[] rays = new float[2 * width * lens.height() * FINE];
     for (int i = 0; i < rays.length / 2; i++) {
       double u = (i % width + 0.5) / FINE - 0.5;
-      double v = (i / width + 0.5) / FINE - 0.5;
+      double v = (Math.floorDiv(i, width) + 0.5) / FINE - 0.5;
       double x = (u - lens.cx()) / lens.fx();
       double y = (v - lens.cy()) / lens.fy();
       double[] ray = lens.lens() == Lens.FISHEYE ? fisheye(lens, x, y) : pinhole(lens, x, y);

@@ -180,6 +180,7 @@ final class AdaptCommand implements Callable<Integer> {
   }
 
   /** A head that was left alone has still not seen the people held out; an adapted one has. */
+  @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
   private static HeadFile written(Head adapted, HeadFile start) {
     return adapted == start.head() ? start : new HeadFile(adapted, start.backboneFingerprint());
   }

@@ -12,7 +12,7 @@ import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.export.ExportCheck;
 import io.gazeshift.daemon.export.OnnxExport;
 import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.registry.HeadTopic;
+import io.gazeshift.daemon.swap.PublishedHeads;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
 import io.gazeshift.protocol.Topics;
@@ -154,17 +154,17 @@ final class ModelsExportCommand implements Callable<Integer> {
 
   private Subject ofDomain(GazeshiftConfig config) throws InterruptedException {
     try (Cluster cluster = Cluster.open(config)) {
-      HeadTopic.Found found = HeadTopic.find(cluster.kafka(), domain);
+      PublishedHeads found = PublishedHeads.read(cluster.kafka());
       HeadModel record =
           found
-              .head()
+              .of(domain)
               .orElseThrow(
                   () ->
                       new UserError(
                           ("%s: has no head for domain '%s', only for %s; it uses the source head,"
                                   + " which --head exports")
                               .formatted(Topics.MODELS.name(), domain, found.domains())));
-      HeadFile head = HeadTopic.head(record);
+      HeadFile head = PublishedHeads.head(record);
       Map<String, String> facts = facts(head);
       facts.put("domain", record.getDomain());
       facts.put("version", Long.toUnsignedString(record.getVersion()));

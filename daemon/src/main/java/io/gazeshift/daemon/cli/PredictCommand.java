@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
@@ -15,13 +16,13 @@ import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.offline.SampleFiles;
 import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
-import io.gazeshift.daemon.predict.StillPictures;
 import io.gazeshift.daemon.predict.Tally;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.folder.ImageFiles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -109,11 +110,17 @@ final class PredictCommand implements Callable<Integer> {
     if (calibration != null) {
       FileFlags.file("--calibration", calibration);
     }
+    // Written so that NaN is refused.
+    if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {
+      throw UserError.usage(
+          "--fov-degrees: %s is not within 5 to 170".formatted(fieldOfViewDegrees));
+    }
     List<Source> all = sources();
     if (drawings != null) {
       Files.createDirectories(drawings);
     }
     ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    directory.requirePatchSize(config.ingest().patchSizePixels());
     try (Backbone backbone =
             directory.openBackbone(
                 new BackboneOptions(config.infer().device(), config.infer().threads()));
@@ -121,7 +128,7 @@ final class PredictCommand implements Callable<Integer> {
         PrintWriter rows = rows()) {
       LivePredictor predictor =
           new LivePredictor(
-              config.infer(),
+              config.infer().forAnyAge(),
               backbone,
               directory.preprocessing(),
               new HeadRegistry(head(directory, backbone)),
@@ -133,7 +140,7 @@ final class PredictCommand implements Callable<Integer> {
               config.ingest(),
               predictor,
               Optional.ofNullable(drawings),
-              row -> rows.println(format.line(row)));
+              row -> write(format.line(row), rows));
       return predictAll(all, cameras, prediction);
     }
   }
@@ -145,6 +152,16 @@ final class PredictCommand implements Callable<Integer> {
     HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
     ModelDirectory.refuseForeign(head, headFile.toString(), backbone);
     return head.head();
+  }
+
+  /** A full disk or a reader that has gone ends it: nobody would see the other rows. */
+  private void write(String line, PrintWriter rows) {
+    rows.println(line);
+    if (rows.checkError()) {
+      throw new UserError(
+          "%s: cannot be written to any more"
+              .formatted(out == null ? "standard output" : "--out: " + out));
+    }
   }
 
   private PrintWriter rows() throws IOException {
@@ -162,14 +179,15 @@ final class PredictCommand implements Callable<Integer> {
   private record Source(String name, boolean still, String address) {
 
     static Source file(Path file) {
+      boolean still = ImageFiles.isOne(file);
       return new Source(
           file.getFileName().toString(),
-          StillPictures.isOne(file),
-          "file:%s?speed=max".formatted(file.toAbsolutePath()));
+          still,
+          "%s:%s?speed=max".formatted(still ? "folder" : "file", file.toAbsolutePath()));
     }
   }
 
-  private List<Source> sources() throws IOException {
+  private List<Source> sources() {
     List<Source> all = new ArrayList<>();
     for (String given : sources) {
       if (given.matches("[a-z0-9]{2,}:.*") || given.startsWith("/dev/")) {
@@ -178,12 +196,20 @@ final class PredictCommand implements Callable<Integer> {
       }
       Path path = Path.of(given);
       if (Files.isDirectory(path)) {
-        StillPictures.in(path).forEach(picture -> all.add(Source.file(picture)));
+        picturesIn(path).forEach(picture -> all.add(Source.file(picture)));
       } else {
         all.add(Source.file(FileFlags.file("SOURCE", path)));
       }
     }
     return all;
+  }
+
+  private static List<Path> picturesIn(Path folder) {
+    try {
+      return ImageFiles.in(folder);
+    } catch (IOException e) {
+      throw UserError.usage(e.getMessage());
+    }
   }
 
   private int predictAll(List<Source> all, ConfiguredCameras cameras, SourcePrediction prediction)

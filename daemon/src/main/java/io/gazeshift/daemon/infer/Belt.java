@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Belt {
 
+  /** Whose patches are in memory at once: a batch with the backbone, and the next one. */
+  static final int BATCHES = 2;
+
   private final int maxBatch;
   private final Duration maxDelay;
   private final int patches;
@@ -34,14 +37,9 @@ final class Belt {
   Belt(int maxBatch, Duration maxDelay) {
     this.maxBatch = maxBatch;
     this.maxDelay = maxDelay;
-    this.patches = patches(maxBatch);
+    this.patches = BATCHES * maxBatch;
     this.faces = new Face[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
-  }
-
-  /** How many patches are in memory at once: a batch with the backbone, and the next one. */
-  static int patches(int maxBatch) {
-    return 2 * maxBatch;
   }
 
   /** A face to decode, and where its patch belongs. */

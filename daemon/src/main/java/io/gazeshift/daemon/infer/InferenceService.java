@@ -8,8 +8,6 @@ import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.PatchDecoder;
 import io.gazeshift.daemon.backbone.Preprocessing;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,7 +36,6 @@ public final class InferenceService implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final InferenceClients clients;
-
   private final Pipeline.Tools tools;
   private final Readiness ready;
   private final InferenceMeters meters;
@@ -71,7 +68,6 @@ public final class InferenceService implements AutoCloseable {
       InstantSource clock) {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
-
     this.tools = tools(config, backbone, preprocessing, heads, clock);
     this.meters = new InferenceMeters(registry, new RefusalLog(clock, log::warn));
     this.clock = clock;
@@ -86,7 +82,7 @@ public final class InferenceService implements AutoCloseable {
       InstantSource clock) {
     Freshness freshness = new Freshness(config.maxAge(), clock);
     int floatsPerPatch = new PatchDecoder(preprocessing).floatsPerPatch();
-    FloatBuffer patches = patchMemory(config.maxBatch(), floatsPerPatch);
+    FloatBuffer patches = PatchMemory.allocate(Belt.BATCHES, config.maxBatch(), floatsPerPatch);
     return new Pipeline.Tools(
         Stream.generate(() -> new PatchDecoder(preprocessing))
             .limit(config.decodeThreads())
@@ -97,16 +93,6 @@ public final class InferenceService implements AutoCloseable {
         floatsPerPatch,
         config.maxBatch(),
         config.maxDelay());
-  }
-
-  private static FloatBuffer patchMemory(int maxBatch, int floatsPerPatch) {
-    long bytes = (long) Float.BYTES * floatsPerPatch * Belt.patches(maxBatch);
-    if (bytes > Integer.MAX_VALUE) {
-      throw UserError.usage(
-          "infer.max-batch: %d would take %d MiB for patches of this model; lower it"
-              .formatted(maxBatch, bytes >> 20));
-    }
-    return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder()).asFloatBuffer();
   }
 
   public void start() {

@@ -10,8 +10,6 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +34,7 @@ public final class LivePredictor {
   private final FaceDecoder decoder;
   private final FacePredictor predictor;
   private final FloatBuffer patches;
+  private final int maxBatch;
   private final InferenceMeters meters;
   private final InstantSource clock;
 
@@ -49,17 +48,15 @@ public final class LivePredictor {
       InstantSource clock) {
     Freshness freshness = new Freshness(config.maxAge(), clock);
     PatchDecoder patchDecoder = new PatchDecoder(preprocessing);
-    this.patches =
-        ByteBuffer.allocateDirect(Float.BYTES * config.maxBatch() * patchDecoder.floatsPerPatch())
-            .order(ByteOrder.nativeOrder())
-            .asFloatBuffer();
+    this.maxBatch = config.maxBatch();
+    this.patches = PatchMemory.allocate(1, maxBatch, patchDecoder.floatsPerPatch());
     this.decoder = new FaceDecoder(patchDecoder, freshness, patches);
     this.predictor = new FacePredictor(backbone, heads, freshness, clock);
     this.meters = new InferenceMeters(registry, new RefusalLog(clock, "dropped", log::warn));
     this.clock = clock;
   }
 
-  /** The predictions and features to be sent for these faces, of which a batch can be at most. */
+  /** The predictions and features to be sent for these faces. */
   public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> frames) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * frames.size());
     predicted(frames).forEach(predicted -> addResults(predicted, records));
@@ -73,7 +70,16 @@ public final class LivePredictor {
         .toList();
   }
 
+  /** One frame may show more faces than a batch may have. */
   private List<Outcome.Predicted> predicted(List<FaceFrame> frames) {
+    List<Outcome.Predicted> found = new ArrayList<>(frames.size());
+    for (int from = 0; from < frames.size(); from += maxBatch) {
+      predictBatch(frames.subList(from, Math.min(frames.size(), from + maxBatch)), found);
+    }
+    return found;
+  }
+
+  private void predictBatch(List<FaceFrame> frames, List<Outcome.Predicted> found) {
     long startNanos = System.nanoTime();
     List<Face> faces = new ArrayList<>(frames.size());
     for (FaceFrame frame : frames) {
@@ -83,7 +89,6 @@ public final class LivePredictor {
       predictor.predict(faces, patches);
     }
     meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
-    List<Outcome.Predicted> found = new ArrayList<>(faces.size());
     long nowMicros = nowMicros();
     for (Face face : faces) {
       meters.committed(face.outcome(), nowMicros);
@@ -91,7 +96,6 @@ public final class LivePredictor {
         found.add(predicted);
       }
     }
-    return found;
   }
 
   /** As if it had been read from the topic: what would be refused there is refused here. */

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -87,6 +88,19 @@ public final class ModelDirectory {
     }
   }
 
+  /**
+   * Refuses to write a model where there is one, or a part of one: a trained head would be lost.
+   */
+  static void refuseOccupied(Path directory) {
+    for (String name : List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD)) {
+      if (Files.exists(directory.resolve(name))) {
+        throw new UserError(
+            "%s: is there already, and a model is never overwritten; choose another directory"
+                .formatted(directory.resolve(name)));
+      }
+    }
+  }
+
   /** What to call it in messages. */
   public String name() {
     return name;
@@ -113,6 +127,15 @@ public final class ModelDirectory {
                     ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
                             + " train a head on it with 'gazeshift head train'")
                         .formatted(label(HEAD), name)));
+  }
+
+  /** Refuses a size of patches it does not take: every face would be refused, one by one. */
+  public void requirePatchSize(int pixels) {
+    if (pixels != preprocessing.inputSize()) {
+      throw UserError.usage(
+          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
+              .formatted(pixels, name, preprocessing.inputSize()));
+    }
   }
 
   /** Opens the backbone, which is the caller's to close. */

@@ -56,7 +56,7 @@ public final class TriggerPolicy {
     if (history.lastRun().isEmpty()) {
       return Decision.run(Cause.FIRST, "never adapted, %d samples".formatted(samples));
     }
-    // A clock that was set back makes the last run look as if it were to come: wait anew from now.
+    // Below 0 where the clock was set back: no run until it has caught up, unless there is drift.
     Duration since = Duration.between(history.lastRun().get(), now);
     Duration wait = backOff(history.failures());
     if (history.failures() > 0 && since.compareTo(wait) < 0) {

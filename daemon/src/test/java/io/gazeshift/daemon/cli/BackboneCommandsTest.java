@@ -123,6 +123,15 @@ class BackboneCommandsTest {
     assertThat(line.err()).contains("vgg", "RESNET18");
   }
 
+  @Test
+  void aModelThatIsThereIsNotOverwritten() throws IOException {
+    Files.createDirectory(line.file("mine"));
+    Files.writeString(line.file("mine/head.safetensors"), "trained for a week");
+    line.refuses(1, make("@mine"), "head.safetensors: is there already");
+    assertThat(line.file("mine/head.safetensors")).hasContent("trained for a week");
+    assertThat(line.file("mine/backbone.onnx")).doesNotExist();
+  }
+
   private static String[] make(String out, String... more) {
     return concat(new String[] {"backbone", "make", "--arch", "resnet18", "--out", out}, more);
   }

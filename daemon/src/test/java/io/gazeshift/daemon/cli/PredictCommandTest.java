@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -31,11 +32,11 @@ class PredictCommandTest {
     List<String> rows = line.out().lines().toList();
     assertThat(rows).hasSize(4);
     assertThat(rows.get(0)).startsWith("source,frame,face,pitch_deg,yaw_deg,");
-    int columns = rows.get(0).split(",").length;
+    int columns = rows.get(0).split(",", -1).length;
     for (String row : rows.subList(1, 4)) {
       assertThat(row).startsWith("synthetic:lab?seed=3,");
-      assertThat(row.split(",")).hasSize(columns);
-      assertThat(Double.parseDouble(row.split(",")[3])).isBetween(-60.0, 60.0);
+      assertThat(row.split(",", -1)).hasSize(columns);
+      assertThat(Double.parseDouble(row.split(",", -1)[3])).isBetween(-60.0, 60.0);
     }
     assertThat(line.err()).contains("3 frames, 3 gazes, 0 frames without a face");
   }
@@ -113,12 +114,45 @@ class PredictCommandTest {
   void whatIsNotThereIsRefused() throws IOException {
     line.refuses(2, new String[] {"predict", "@nowhere.jpg"}, "there is no file");
     Files.createDirectory(line.file("bare"));
-    line.refuses(1, new String[] {"predict", "@bare"}, "holds no pictures");
+    line.refuses(2, new String[] {"predict", "@bare"}, "holds no images");
     line.refuses(2, new String[] {"predict", "synthetic:beach"}, "beach");
     line.refuses(
         2,
         new String[] {"predict", "synthetic:lab", "--head", "@nohead.safetensors"},
         "--head",
         "there is no file");
+  }
+
+  @Test
+  void aSettingForLiveFacesLosesNoRow() {
+    line.succeeds("predict", "synthetic:lab", "--frames", "3", "--set", "infer.max-age=1ms");
+    assertThat(line.out().lines()).hasSize(4);
+  }
+
+  @Test
+  void patchesTheModelDoesNotTakeAreRefusedAtOnce() {
+    line.refuses(
+        2,
+        new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
+        "ingest.patch-size: 128",
+        "takes patches of 224");
+  }
+
+  @Test
+  void aFieldOfViewThatNoLensHasIsRefused() {
+    for (String degrees : List.of("0", "180", "NaN")) {
+      line.refuses(
+          2, new String[] {"predict", "synthetic:lab", "--fov-degrees", degrees}, "--fov-degrees");
+    }
+  }
+
+  @Test
+  void rowsThatCannotBeWrittenEndIt() {
+    assumeThat(Path.of("/dev/full")).exists();
+    assumeThat(Files.isWritable(Path.of("/dev"))).as("--out may be in /dev").isTrue();
+    line.refuses(
+        1,
+        new String[] {"predict", "synthetic:lab", "--frames", "3", "--out", "/dev/full"},
+        "/dev/full: cannot be written");
   }
 }

@@ -63,7 +63,7 @@ final class BlazeFaceDetector implements FaceDetector {
   /** All numbers are pixels of the square, counted from the middle of the cell. */
   private static Detection decode(float[] boxes, int cell, double score, Letterbox letterbox) {
     double cellX = (cell % GRID + 0.5) * SIDE / GRID;
-    double cellY = (cell / GRID + 0.5) * SIDE / GRID;
+    double cellY = (Math.floorDiv(cell, GRID) + 0.5) * SIDE / GRID;
     int at = cell * NUMBERS;
     double width = boxes[at + 2];
     double height = boxes[at + 3];

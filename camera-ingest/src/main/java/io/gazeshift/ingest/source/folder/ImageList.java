@@ -1,17 +1,11 @@
 package io.gazeshift.ingest.source.folder;
 
-import io.gazeshift.ingest.source.ReadablePath;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +16,6 @@ import org.slf4j.LoggerFactory;
 final class ImageList {
 
   private static final Logger log = LoggerFactory.getLogger(ImageList.class);
-  private static final Set<String> SUFFIXES =
-      Set.of("jpg", "jpeg", "png", "bmp", "tif", "tiff", "webp");
 
   private final String camera;
   private final Path folder;
@@ -44,37 +36,10 @@ final class ImageList {
    */
   Optional<Path> current() throws IOException {
     if (images.isEmpty() || (loop && next == images.size())) {
-      list();
+      images = ImageFiles.in(folder);
+      next = 0;
     }
     return next < images.size() ? Optional.of(images.get(next)) : Optional.empty();
-  }
-
-  private void list() throws IOException {
-    ReadablePath.check(folder);
-    if (!Files.isDirectory(folder)) {
-      throw new IOException("%s is not a folder".formatted(folder));
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      images =
-          files
-              .filter(ImageList::isImage)
-              .sorted(Comparator.comparing(p -> p.getFileName().toString(), new NaturalOrder()))
-              .toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    next = 0;
-    if (images.isEmpty()) {
-      throw new IOException(
-          "%s holds no images (%s)"
-              .formatted(folder, String.join(", ", SUFFIXES.stream().sorted().toList())));
-    }
-  }
-
-  private static boolean isImage(Path path) {
-    String name = path.getFileName().toString();
-    return SUFFIXES.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
-        && Files.isRegularFile(path);
   }
 
   /** The current one was shown. */

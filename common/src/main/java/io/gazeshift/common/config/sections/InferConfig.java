@@ -167,6 +167,22 @@ public record InferConfig(
         trustedKeys);
   }
 
+  /** The same for faces that are not live, and never too old. */
+  public InferConfig forAnyAge() {
+    return new InferConfig(
+        model,
+        device,
+        threads,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        Optional.empty(),
+        group,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+
   /** In Kubernetes this is the pod's name, which a stateful set keeps. */
   private static String hostName(Map<String, String> environment) {
     String name = environment.getOrDefault("HOSTNAME", "");
