@@ -7,6 +7,7 @@ import io.gazeshift.ingest.FramePipeline;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameView;
+import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -59,15 +60,7 @@ public final class SourcePrediction {
     try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), config.id());
         Drawing drawing = drawings.isPresent() ? new Drawing(camera.source().intrinsics()) : null;
         FramePipeline pipeline =
-            new FramePipeline(
-                config,
-                ingest,
-                1,
-                camera,
-                0,
-                faces::add,
-                (id, intrinsics) -> drawing == null ? FrameView.NONE : drawing,
-                new FramePipeline.Meters(meters))) {
+            open(config, camera, faces::add, drawing == null ? FrameView.NONE : drawing, meters)) {
       Tally tally = Tally.NOTHING;
       while (tally.frames() < mostFrames && pipeline.read()) {
         faces.clear();
@@ -81,6 +74,25 @@ public final class SourcePrediction {
         tally = tally.plusFrame(found.size());
       }
       return tally;
+    }
+  }
+
+  /** The pipeline owns the camera; where there is none, nobody else would close it. */
+  private FramePipeline open(
+      CameraConfig config, OpenCamera camera, FaceSink sink, FrameView view, CameraMeters meters) {
+    try {
+      return new FramePipeline(
+          config,
+          ingest,
+          1,
+          camera,
+          0,
+          sink,
+          (id, intrinsics) -> view,
+          new FramePipeline.Meters(meters));
+    } catch (RuntimeException e) {
+      camera.close();
+      throw e;
     }
   }
 
