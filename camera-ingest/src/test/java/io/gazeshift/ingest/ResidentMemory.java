@@ -5,18 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What this process holds of the machine's memory; Linux only. */
-final class ResidentMemory {
+public final class ResidentMemory {
 
   /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
   private static final int ROUNDS = 4;
 
   private ResidentMemory() {}
 
-  interface Work {
+  /** What may leak. */
+  public interface Work {
     void run() throws Exception;
   }
 
-  static long leastGrowthKiB(Work work) throws Exception {
+  public static long leastGrowthKiB(Work work) throws Exception {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long before = kiB();

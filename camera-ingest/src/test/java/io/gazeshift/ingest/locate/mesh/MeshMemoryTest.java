@@ -3,6 +3,7 @@ package io.gazeshift.ingest.locate.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.ResidentMemory;
 import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.source.CameraIntrinsics;
@@ -11,9 +12,6 @@ import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,8 +23,6 @@ class MeshMemoryTest {
   private static final CameraIntrinsics CAMERA = SyntheticScene.STUDIO.intrinsics();
 
   /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
-  private static final int ROUNDS = 3;
-
   @Test
   void followingAndDetectingDoesNotGrowTheProcess() throws Exception {
     try (MeshLocators locators = locators();
@@ -35,7 +31,8 @@ class MeshMemoryTest {
       locate(locator, frame, 40);
 
       // A leaked crop or blob in every frame would be 25 MiB a round or more.
-      assertThat(leastGrowthKiB(() -> locate(locator, frame, 60))).isLessThan(12 * 1024);
+      assertThat(ResidentMemory.leastGrowthKiB(() -> locate(locator, frame, 60)))
+          .isLessThan(12 * 1024);
     }
   }
 
@@ -46,7 +43,8 @@ class MeshMemoryTest {
       openAndClose(locators, frame, 5);
 
       // Networks of its own for each would be 80 MiB a round.
-      assertThat(leastGrowthKiB(() -> openAndClose(locators, frame, 10))).isLessThan(20 * 1024);
+      assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(locators, frame, 10)))
+          .isLessThan(20 * 1024);
     }
   }
 
@@ -77,29 +75,5 @@ class MeshMemoryTest {
         locate(locator, frame, 1);
       }
     }
-  }
-
-  private interface Work {
-    void run() throws Exception;
-  }
-
-  private static long leastGrowthKiB(Work work) throws Exception {
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long before = residentKiB();
-      work.run();
-      least = Math.min(least, residentKiB() - before);
-    }
-    return least;
-  }
-
-  /** After a collection, so that Java's own heap does not blur the picture. */
-  private static long residentKiB() throws IOException {
-    System.gc();
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst()
-        .orElseThrow();
   }
 }
