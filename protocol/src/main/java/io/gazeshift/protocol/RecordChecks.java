@@ -1,12 +1,15 @@
 package io.gazeshift.protocol;
 
 import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationRequest;
+import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.List;
 import java.util.stream.Stream;
@@ -59,6 +62,32 @@ final class RecordChecks {
         when(event.getDomain().isEmpty(), "has no domain"),
         when(event.getRunId().isEmpty(), "has no run_id"),
         when(event.getTrigger().isEmpty(), "has no trigger"));
+  }
+
+  static String adaptationRequest(AdaptationRequest request) {
+    return first(
+        when(request.getDomain().isEmpty(), "has no domain"),
+        when(request.getRequestId().isEmpty(), "has no request_id"));
+  }
+
+  static String calibrationGlance(CalibrationGlance glance) {
+    return first(
+        when(glance.getDomain().isEmpty(), "has no domain"),
+        when(glance.getGlanceId().isEmpty(), "has no glance_id"),
+        gaze("camera_gaze", glance.hasCameraGaze(), glance.getCameraGaze()),
+        when(glance.getFramesCount() == 0, "has no frames"),
+        glance.getFramesList().stream()
+            .map(RecordChecks::featureSample)
+            .filter(problem -> problem != null)
+            .map(problem -> "has a frame that " + problem)
+            .findFirst()
+            .orElse(null));
+  }
+
+  static String gazeTruth(GazeTruth truth) {
+    return first(
+        identity(truth.hasIdentity(), truth.getIdentity()),
+        gaze("camera", truth.hasCamera(), truth.getCamera()));
   }
 
   private static String identity(boolean present, FaceIdentity identity) {

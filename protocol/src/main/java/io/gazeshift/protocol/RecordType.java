@@ -6,9 +6,12 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 import io.gazeshift.protocol.BadRecordException.Reason;
 import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationRequest;
+import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.HeadModel;
 import org.apache.kafka.common.serialization.Serializer;
 
@@ -38,6 +41,15 @@ public final class RecordType<M extends Message> {
       new RecordType<>(HeadModel.getDefaultInstance(), 4 * MIB, RecordChecks::headModel);
   public static final RecordType<AdaptationEvent> ADAPTATION_EVENT =
       new RecordType<>(AdaptationEvent.getDefaultInstance(), MIB, RecordChecks::adaptationEvent);
+
+  public static final RecordType<AdaptationRequest> ADAPTATION_REQUEST =
+      new RecordType<>(
+          AdaptationRequest.getDefaultInstance(), 16 * KIB, RecordChecks::adaptationRequest);
+  public static final RecordType<CalibrationGlance> CALIBRATION_GLANCE =
+      new RecordType<>(
+          CalibrationGlance.getDefaultInstance(), MIB, RecordChecks::calibrationGlance);
+  public static final RecordType<GazeTruth> GAZE_TRUTH =
+      new RecordType<>(GazeTruth.getDefaultInstance(), 16 * KIB, RecordChecks::gazeTruth);
 
   /** Says what is wrong with a well-formed message, or null. */
   interface Check<M> {

@@ -60,6 +60,48 @@ public final class Topics {
           Duration.ofSeconds(10),
           RecordType.HEAD_MODEL.maxBytes() + HEADROOM_BYTES);
 
+  /** The last heads of each domain, to go back to; written together with {@link #MODELS}. */
+  public static final Topic MODELS_HISTORY =
+      new Topic(
+          "gaze.models.history",
+          "domain@version",
+          Optional.of(RecordType.HEAD_MODEL),
+          WHOLE,
+          Optional.empty(),
+          Duration.ofMinutes(10),
+          RecordType.HEAD_MODEL.maxBytes() + HEADROOM_BYTES);
+
+  /** Looks at known points, kept until they are taken back. */
+  public static final Topic CALIBRATION =
+      new Topic(
+          "gaze.calibration",
+          "domain@glance",
+          Optional.of(RecordType.CALIBRATION_GLANCE),
+          WHOLE,
+          Optional.empty(),
+          Duration.ofMinutes(10),
+          RecordType.CALIBRATION_GLANCE.maxBytes() + HEADROOM_BYTES);
+
+  /** What people ask adaptation to do. */
+  public static final Topic REQUESTS =
+      kept(
+          "gaze.requests",
+          "domain",
+          RecordType.ADAPTATION_REQUEST,
+          WHOLE,
+          Duration.ofDays(1),
+          Duration.ofHours(6));
+
+  /** Where rendered faces really look; nobody adapts by it. */
+  public static final Topic TRUTH =
+      kept(
+          "gaze.truth",
+          "camera id",
+          RecordType.GAZE_TRUTH,
+          SHARED,
+          Duration.ofDays(1),
+          Duration.ofHours(1));
+
   /** What every adaptation did and why it was accepted or not. */
   public static final Topic ADAPTATIONS =
       kept(
@@ -85,7 +127,17 @@ public final class Topics {
           FACES.maxMessageBytes() + HEADROOM_BYTES);
 
   public static final List<Topic> ALL =
-      List.of(FACES, PREDICTIONS, FEATURES, MODELS, ADAPTATIONS, FACES_DLQ);
+      List.of(
+          FACES,
+          PREDICTIONS,
+          FEATURES,
+          MODELS,
+          MODELS_HISTORY,
+          ADAPTATIONS,
+          REQUESTS,
+          CALIBRATION,
+          TRUTH,
+          FACES_DLQ);
 
   private Topics() {}
 

@@ -26,7 +26,11 @@ class TopicsTest {
             "gaze.predictions",
             "gaze.features",
             "gaze.models",
+            "gaze.models.history",
             "gaze.adaptations",
+            "gaze.requests",
+            "gaze.calibration",
+            "gaze.truth",
             "gaze.faces.dlq");
   }
 
