@@ -24,6 +24,7 @@ import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
+import io.gazeshift.ingest.publish.TruthPublisher;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -176,7 +177,7 @@ public final class Roles implements AutoCloseable {
     descriptions.add(
         "inference with %s on %s (features only: faces stay in this process)"
             .formatted(model.name(), backbone.device()));
-    startCameras(config, edge, captureClock);
+    startCameras(config, edge.withTruth(startTruth(kafka)), captureClock);
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -191,8 +192,21 @@ public final class Roles implements AutoCloseable {
     startCameras(
         config,
         FaceSinks.toKafka(
-            producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock),
+                producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock)
+            .withTruth(startTruth(kafka)),
         clock);
+  }
+
+  /** Sends nothing unless a camera is rendered. */
+  private TruthPublisher startTruth(KafkaAccess kafka) {
+    return keep(
+        new TruthPublisher(
+            () ->
+                new KafkaProducer<>(
+                    kafka.producerProperties(FacePublisher.producerSettings()),
+                    new StringSerializer(),
+                    RecordType.GAZE_TRUTH.serializer()),
+            Topics.TRUTH.name()));
   }
 
   private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {

@@ -20,7 +20,7 @@ import org.opencv.core.MatOfPoint3f;
 import org.opencv.core.Point;
 import org.opencv.core.Point3;
 
-class CanvasTest {
+class LensTest {
 
   @BeforeAll
   static void load() {
@@ -50,14 +50,26 @@ class CanvasTest {
     Mat zero = Mat.zeros(3, 1, CvType.CV_64F);
     Calib3d.projectPoints(new MatOfPoint3f(objects), zero, zero, k, distortion, expected);
 
-    try (Canvas canvas = new Canvas(lens)) {
-      double[] projected = canvas.project(points);
+    Point[] reference = expected.toArray();
+    double[] pixel = new double[2];
+    for (int i = 0; i < points.length; i++) {
+      new Lens(lens).project(points[i][0], points[i][1], points[i][2], pixel);
+      // OpenCV's points are floats here.
+      assertThat(pixel[0]).isCloseTo(reference[i].x, within(1e-3));
+      assertThat(pixel[1]).isCloseTo(reference[i].y, within(1e-3));
+    }
+  }
 
-      Point[] reference = expected.toArray();
-      for (int i = 0; i < points.length; i++) {
-        // OpenCV's points are floats here.
-        assertThat(projected[2 * i]).isCloseTo(reference[i].x, within(1e-3));
-        assertThat(projected[2 * i + 1]).isCloseTo(reference[i].y, within(1e-3));
+  @Test
+  void theRayOfAPixelLeadsBackToIt() {
+    Lens lens = new Lens(SyntheticScene.VEHICLE.intrinsics());
+    double[] pixel = new double[2];
+    for (int y = 0; y < lens.height(); y += 37) {
+      for (int x = 0; x < lens.width(); x += 41) {
+        lens.project(600 * lens.rayX(x, y), 600 * lens.rayY(x, y), 600, pixel);
+
+        assertThat(pixel[0]).isCloseTo(x, within(1e-2));
+        assertThat(pixel[1]).isCloseTo(y, within(1e-2));
       }
     }
   }
@@ -67,6 +79,6 @@ class CanvasTest {
     CameraIntrinsics rational =
         CameraIntrinsics.calibrated("x", 640, 480, 700, 700, 320, 240, Collections.nCopies(8, 0.0));
 
-    assertThatThrownBy(() -> new Canvas(rational)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Lens(rational)).isInstanceOf(IllegalArgumentException.class);
   }
 }
