@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /** Heads as they stand in a record, and back. */
-final class HeadRecords {
+public final class HeadRecords {
 
   private HeadRecords() {}
 
-  static List<io.gazeshift.protocol.v1.DenseLayer> layers(Head head) {
+  public static List<io.gazeshift.protocol.v1.DenseLayer> layers(Head head) {
     return head.layers().stream()
         .map(
             layer ->
