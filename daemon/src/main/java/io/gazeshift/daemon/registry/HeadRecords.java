@@ -1,6 +1,8 @@
-package io.gazeshift.daemon.swap;
+package io.gazeshift.daemon.registry;
 
 import com.google.protobuf.ByteString;
+import io.gazeshift.common.UserError;
+import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -31,7 +33,7 @@ public final class HeadRecords {
    *
    * @throws IllegalArgumentException where its layers make none
    */
-  static Head head(HeadModel record) {
+  public static Head head(HeadModel record) {
     return Head.of(
         record.getLayersList().stream()
             .map(
@@ -44,7 +46,26 @@ public final class HeadRecords {
             .toList());
   }
 
-  static boolean isFinite(HeadModel record) {
+  /**
+   * The head of a record for whoever wants to use it, with the fingerprint of its backbone.
+   *
+   * @throws UserError where its layers make no head
+   */
+  public static HeadFile file(HeadModel record) {
+    try {
+      if (!isFinite(record)) {
+        throw new IllegalArgumentException("it has a weight that is not finite");
+      }
+      return new HeadFile(head(record), record.getBackboneFingerprint());
+    } catch (IllegalArgumentException e) {
+      throw new UserError(
+          "head %d of domain '%s' cannot be used: %s"
+              .formatted(record.getVersion(), record.getDomain(), e.getMessage()),
+          e);
+    }
+  }
+
+  public static boolean isFinite(HeadModel record) {
     return record.getLayersList().stream()
         .allMatch(layer -> isFinite(layer.getWeight()) && isFinite(layer.getBias()));
   }

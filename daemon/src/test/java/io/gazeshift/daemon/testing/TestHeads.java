@@ -1,18 +1,19 @@
-package io.gazeshift.daemon.swap;
+package io.gazeshift.daemon.testing;
 
 import io.gazeshift.daemon.keys.HeadSeal;
+import io.gazeshift.daemon.registry.HeadRecords;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.List;
 
 /** Heads that are easy to recognise, and records of them. */
-final class TestHeads {
+public final class TestHeads {
 
   private TestHeads() {}
 
   /** Answers the same whatever it is shown. */
-  static Head constant(int inputs, float pitchRad, float yawRad) {
+  public static Head constant(int inputs, float pitchRad, float yawRad) {
     return new Head(
         new DenseLayer(inputs, 1, new float[inputs], new float[1]),
         new DenseLayer(1, 1, new float[1], new float[1]),
@@ -20,7 +21,7 @@ final class TestHeads {
   }
 
   /** A record that fits; whoever changes its layers seals it again. */
-  static HeadModel record(String domain, long version, String fingerprint, Head head) {
+  public static HeadModel record(String domain, long version, String fingerprint, Head head) {
     return sealed(
         HeadModel.newBuilder()
             .setDomain(domain)
@@ -30,11 +31,11 @@ final class TestHeads {
             .build());
   }
 
-  static List<io.gazeshift.protocol.v1.DenseLayer> layers(Head head) {
+  public static List<io.gazeshift.protocol.v1.DenseLayer> layers(Head head) {
     return HeadRecords.layers(head);
   }
 
-  static HeadModel sealed(HeadModel head) {
+  public static HeadModel sealed(HeadModel head) {
     return head.toBuilder().setSha256(HeadSeal.sha256(head)).build();
   }
 }
