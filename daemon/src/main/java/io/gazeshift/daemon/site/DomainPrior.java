@@ -44,8 +44,7 @@ public final class DomainPrior {
    *     none, of a face straight before the camera
    */
   public Site inVirtualAxes(List<Rotation> cameraToVirtual) {
-    List<Rotation> turns =
-        cameraToVirtual.isEmpty() ? List.of(Rotation.IDENTITY) : cameraToVirtual;
+    List<Rotation> turns = cameraToVirtual.isEmpty() ? List.of(Rotation.IDENTITY) : cameraToVirtual;
     if (mean != null) {
       TurnedMoments moments = new TurnedMoments();
       turns.forEach(turn -> moments.add(mean.vector(), 1, turn));
