@@ -7,7 +7,7 @@ import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.adapt.AdaptationService;
-import io.gazeshift.daemon.adapt.Places;
+import io.gazeshift.daemon.adapt.ConfiguredPlaces;
 import io.gazeshift.daemon.adapt.RunListener;
 import io.gazeshift.daemon.adapt.Source;
 import io.gazeshift.daemon.backbone.Backbone;
@@ -19,6 +19,7 @@ import io.gazeshift.daemon.infer.LivePredictor;
 import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
@@ -179,7 +180,7 @@ public final class Roles implements AutoCloseable {
                 Source.read(adapt, model, fingerprint),
                 TrustedKeys.read(config.infer().trustedKeys()),
                 signer,
-                Places.UNKNOWN,
+                new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
                 listener,
                 registry,
                 clock));

@@ -61,7 +61,7 @@ public final class AdaptationService implements AutoCloseable {
             config,
             source,
             places,
-            () -> new TopicHeads(kafka, source.head(), keys, signer, clock),
+            () -> new RegistryHeads(kafka, source.head(), keys, signer, clock),
             listener,
             registry,
             clock);

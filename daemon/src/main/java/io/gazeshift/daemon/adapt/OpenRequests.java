@@ -6,6 +6,7 @@ import io.gazeshift.protocol.v1.AdaptationRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,11 +28,20 @@ final class OpenRequests {
   private record Entry(AdaptationRequest request, Instant written) {}
 
   private final Map<String, Entry> byId = new LinkedHashMap<>();
+  // Requests and answers stand in two topics: an answer may be read before its request.
+  private final Set<String> answered = new LinkedHashSet<>();
 
   void add(AdaptationRequest request, Instant written) {
+    if (answered.contains(request.getRequestId())) {
+      return;
+    }
     byId.put(request.getRequestId(), new Entry(request, written));
-    if (byId.size() > MOST) {
-      byId.remove(byId.keySet().iterator().next());
+    forgetOldest(byId.keySet());
+  }
+
+  private static void forgetOldest(Set<String> ids) {
+    if (ids.size() > MOST) {
+      ids.remove(ids.iterator().next());
     }
   }
 
@@ -41,9 +51,13 @@ final class OpenRequests {
     }
   }
 
-  /** It is answered, or about to be by somebody else. */
+  /** Whoever asked has been told what came of it; nothing where nobody had asked. */
   void answered(String requestId) {
-    byId.remove(requestId);
+    if (!requestId.isEmpty()) {
+      byId.remove(requestId);
+      answered.add(requestId);
+      forgetOldest(answered);
+    }
   }
 
   /** The oldest first. */
