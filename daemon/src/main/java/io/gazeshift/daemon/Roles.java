@@ -1,18 +1,25 @@
 package io.gazeshift.daemon;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.adapt.AdaptationService;
+import io.gazeshift.daemon.adapt.ConfiguredPlaces;
+import io.gazeshift.daemon.adapt.RunListener;
+import io.gazeshift.daemon.adapt.Source;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.edge.EdgeInference;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
@@ -77,6 +84,21 @@ public final class Roles implements AutoCloseable {
             roles.startInference(config.infer(), kafka);
             roles.model.requirePatchSize(config.ingest().patchSizePixels());
             roles.startIngest(config, kafka);
+          }
+          if (config.adapt().bank().isPresent()) {
+            roles.startAdaptation(config, kafka, roles.backbone.fingerprint(), RunListener.NONE);
+          }
+        });
+  }
+
+  /** Adaptation alone; whoever listens is told how its runs get on. */
+  public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
+    return start(
+        roles -> {
+          roles.model = ModelDirectory.configured(config.infer().model());
+          // Only to know that the head belongs to it.
+          try (Backbone opened = roles.model.openBackbone(new BackboneOptions("cpu", 1))) {
+            roles.startAdaptation(config, kafka, opened.fingerprint(), listener);
           }
         });
   }
@@ -145,6 +167,27 @@ public final class Roles implements AutoCloseable {
         new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
     heads = keep(new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, registry)));
     failures.add(heads::failure);
+  }
+
+  private void startAdaptation(
+      GazeshiftConfig config, KafkaAccess kafka, String fingerprint, RunListener listener) {
+    AdaptConfig adapt = config.adapt();
+    Optional<HeadSigner> signer = adapt.signingKey().map(HeadSigner::read);
+    AdaptationService service =
+        keep(
+            new AdaptationService(
+                kafka,
+                adapt,
+                Source.read(adapt, model, fingerprint),
+                TrustedKeys.read(config.infer().trustedKeys()),
+                signer,
+                new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
+                listener,
+                registry,
+                clock));
+    service.start();
+    failures.add(service::failure);
+    descriptions.add("adaptation with " + adapt.bank().orElseThrow());
   }
 
   /** Cameras and inference with nothing between them: no topic of faces is read or written. */

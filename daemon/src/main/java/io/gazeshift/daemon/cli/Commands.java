@@ -55,7 +55,7 @@ public final class Commands {
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new PredictCommand(console))
-        .addSubcommand(new AdaptCommand(console))
+        .addSubcommand(AdaptCommand.line(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
@@ -75,17 +75,10 @@ public final class Commands {
   static GroupedHelp groups() {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
-        .group("Run it", "run", "ingest", "infer", "broker")
+        .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
         .group(
-            "Work offline, on files",
-            "predict",
-            "pretrain",
-            "bank",
-            "head",
-            "adapt",
-            "evaluate",
-            "ablate")
+            "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }
