@@ -59,6 +59,7 @@ public final class Commands {
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -77,6 +78,14 @@ public final class Commands {
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "patches", "bench")
         .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
+        .group(
+            "Set it up",
+            "config",
+            "models",
+            "calibrate",
+            "calibration",
+            "backbone",
+            "keys",
+            "version");
   }
 }
