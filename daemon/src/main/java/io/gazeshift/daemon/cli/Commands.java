@@ -60,6 +60,7 @@ public final class Commands {
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -79,6 +80,14 @@ public final class Commands {
         .group("Look at it", "tail", "patches", "bench")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
-        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
+        .group(
+            "Set it up",
+            "config",
+            "models",
+            "calibrate",
+            "calibration",
+            "backbone",
+            "keys",
+            "version");
   }
 }
