@@ -7,7 +7,8 @@ import io.gazeshift.daemon.broker.BrokerAddress;
 import io.gazeshift.daemon.calibration.FaceWatch;
 import io.gazeshift.daemon.calibration.GlanceMaker;
 import io.gazeshift.daemon.calibration.Glances;
-import io.gazeshift.daemon.swap.PublishedHeads;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.security.SecureRandom;
@@ -87,9 +88,10 @@ final class WatchOptions {
   /** What the domain is tied to already. */
   private Set<String> backbones(KafkaAccess kafka) {
     Set<String> backbones = new HashSet<>();
-    PublishedHeads.read(kafka)
-        .of(domain)
-        .ifPresent(head -> backbones.add(head.getBackboneFingerprint()));
+    try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none())) {
+      versions.refresh();
+      versions.current(domain).ifPresent(head -> backbones.add(head.getBackboneFingerprint()));
+    }
     for (CalibrationGlance glance : Glances.read(kafka).of(domain)) {
       for (FeatureSample frame : glance.getFramesList()) {
         backbones.add(frame.getBackboneFingerprint());
