@@ -46,7 +46,7 @@ public record GateBounds(
           new SourceErrorBounds(0.995, 0.965),
           new SourceErrorBounds(0.98, 0.88),
           1.5,
-          2,
+          1.3,
           1,
           1.05,
           1.4,
