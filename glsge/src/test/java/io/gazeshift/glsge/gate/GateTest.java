@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +59,23 @@ class GateTest {
 
     assertThat(verdict.accepted()).isFalse();
     assertThat(verdict.checks()).hasSize(1);
+  }
+
+  @Test
+  void aCameraAsideMayMoveFarTowardsAPriorAndNotWithoutOne() {
+    double aside = Math.toRadians(20);
+    GateWorld world = GateWorld.biased(-aside);
+    Head candidate = GateWorld.moved(aside);
+    SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
+    SitePrior mean = MeanPrior.of(0, 0, GateWorld.parent(), world.training);
+
+    GateVerdict known = gate.judge(world.judging(candidate, Optional.of(ahead), List.of()));
+    GateVerdict meanKnown = gate.judge(world.judging(candidate, Optional.of(mean), List.of()));
+    GateVerdict unknown = gate.judge(world.judging(candidate));
+
+    assertThat(known.accepted()).as("%s", known.refusals()).isTrue();
+    assertThat(meanKnown.accepted()).as("%s", meanKnown.refusals()).isTrue();
+    assertThat(unknown.refusals()).singleElement().asString().contains("without a site prior");
   }
 
   @Test
