@@ -15,7 +15,9 @@ record Colour(double blue, double green, double red) {
   /** As a screen shows it, 0 to 255 each. */
   static Colour ofScreen(int red, int green, int blue) {
     return new Colour(
-        Math.pow(blue / 255.0, GAMMA), Math.pow(green / 255.0, GAMMA), Math.pow(red / 255.0, GAMMA));
+        Math.pow(blue / 255.0, GAMMA),
+        Math.pow(green / 255.0, GAMMA),
+        Math.pow(red / 255.0, GAMMA));
   }
 
   Colour times(double factor) {

@@ -77,8 +77,7 @@ final class FaceRenderer implements AutoCloseable {
     Mat grain = noise.submat(new Rect(x, y, lens.width(), lens.height()));
     try {
       double share = noiseLevels / NOISE_LEVELS;
-      Core.addWeighted(
-          image, Math.pow(light, 1 / GAMMA), grain, share, -share * NOISE_ZERO, image);
+      Core.addWeighted(image, Math.pow(light, 1 / GAMMA), grain, share, -share * NOISE_ZERO, image);
     } finally {
       grain.release();
     }
@@ -93,7 +92,8 @@ final class FaceRenderer implements AutoCloseable {
               ? grain[i - 1]
               : (byte)
                   Math.max(
-                      0, Math.min(255, Math.round(NOISE_ZERO + NOISE_LEVELS * random.nextGaussian())));
+                      0,
+                      Math.min(255, Math.round(NOISE_ZERO + NOISE_LEVELS * random.nextGaussian())));
     }
     noise.put(0, 0, grain);
     grainIsGrey = grey;

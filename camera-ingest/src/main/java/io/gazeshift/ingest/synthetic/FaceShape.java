@@ -147,9 +147,7 @@ final class FaceShape {
     }
     double rise = Math.pow(Math.min(along, 1), 1.2);
     double ridge =
-        along < 1
-            ? build.noseMm() * rise
-            : build.noseMm() * Math.exp(-Math.pow((y - 12) / 5.5, 2));
+        along < 1 ? build.noseMm() * rise : build.noseMm() * Math.exp(-Math.pow((y - 12) / 5.5, 2));
     double width = build.noseWidth() * (5.5 + 4 * Math.pow(Math.min(1, along), 2));
     return ridge * Curve.bell(x / width);
   }

@@ -39,12 +39,7 @@ public sealed interface GazeLaw {
    * middle is looked at most.
    */
   record Screen(
-      double xMm,
-      double yMm,
-      double zMm,
-      double halfWidthMm,
-      double halfHeightMm,
-      double deviation)
+      double xMm, double yMm, double zMm, double halfWidthMm, double halfHeightMm, double deviation)
       implements GazeLaw {
 
     @Override

@@ -38,8 +38,7 @@ record Light(List<Lamp> lamps, Colour fromAbove, Colour fromBelow) {
       double hx = lamp.x() - vx;
       double hy = lamp.y() - vy;
       double hz = lamp.z() - vz;
-      double cos =
-          (nx * hx + ny * hy + nz * hz) / Math.sqrt(hx * hx + hy * hy + hz * hz + 1e-9);
+      double cos = (nx * hx + ny * hy + nz * hz) / Math.sqrt(hx * hx + hy * hy + hz * hz + 1e-9);
       if (cos > 0) {
         double c4 = cos * cos * cos * cos;
         double c16 = c4 * c4 * c4 * c4;

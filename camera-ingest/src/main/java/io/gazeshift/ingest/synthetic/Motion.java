@@ -86,8 +86,7 @@ final class Motion {
             wanted.pitchRad() + keep * (headTarget.pitchRad() - wanted.pitchRad()),
             wanted.yawRad() + keep * (headTarget.yawRad() - wanted.yawRad()));
     HeadPose head = headAt(timeS, wanted);
-    Gaze exact =
-        Gaze.along(point[0] - head.xMm(), point[1] - head.yMm(), point[2] - head.zMm());
+    Gaze exact = Gaze.along(point[0] - head.xMm(), point[1] - head.yMm(), point[2] - head.zMm());
     Gaze gaze =
         new Gaze(
             exact.pitchRad() + Math.toRadians(TREMBLE_DEG * tremble[0].at(timeS)),
@@ -133,8 +132,7 @@ final class Motion {
   /** In seat axes the head turns about the neck, and never leaves the eyes behind. */
   private HeadPose headAt(double timeS, Gaze wanted) {
     double yaw =
-        habit.follow() * headTarget.yawRad()
-            + Math.toRadians(habit.yawDeg() * sway[0].at(timeS));
+        habit.follow() * headTarget.yawRad() + Math.toRadians(habit.yawDeg() * sway[0].at(timeS));
     double pitch =
         habit.follow() * headTarget.pitchRad()
             + Math.toRadians(habit.pitchDeg() * sway[1].at(timeS));
@@ -143,8 +141,7 @@ final class Motion {
     Rotation turned =
         Rotation.about(0, 1, 0, yaw)
             .after(Rotation.about(1, 0, 0, -pitch))
-            .after(
-                Rotation.about(0, 0, 1, Math.toRadians(habit.rollDeg() * sway[2].at(timeS))));
+            .after(Rotation.about(0, 0, 1, Math.toRadians(habit.rollDeg() * sway[2].at(timeS))));
     double[] neck = turned.apply(NECK_MM);
     double[] centre =
         seat.toCamera(
@@ -166,7 +163,9 @@ final class Motion {
   /** The direction of a point from the face at rest, in seat axes. */
   private Gaze inSeat(double[] point) {
     double[] v =
-        seatToCamera.inverse().apply(new double[] {point[0], point[1], point[2] - seat.distanceMm()});
+        seatToCamera
+            .inverse()
+            .apply(new double[] {point[0], point[1], point[2] - seat.distanceMm()});
     return Gaze.along(v[0], v[1], v[2]);
   }
 

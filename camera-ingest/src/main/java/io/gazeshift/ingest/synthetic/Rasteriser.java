@@ -174,16 +174,14 @@ final class Rasteriser {
         int i = stride * tv + 3 * tu;
         int j = i + stride;
         bgr[3 * at] =
-            (float)
-                (blue * (w00 * t[i] + w10 * t[i + 3] + w01 * t[j] + w11 * t[j + 3]) + sheen);
+            (float) (blue * (w00 * t[i] + w10 * t[i + 3] + w01 * t[j] + w11 * t[j + 3]) + sheen);
         bgr[3 * at + 1] =
             (float)
                 (green * (w00 * t[i + 1] + w10 * t[i + 4] + w01 * t[j + 1] + w11 * t[j + 4])
                     + sheen);
         bgr[3 * at + 2] =
             (float)
-                (red * (w00 * t[i + 2] + w10 * t[i + 5] + w01 * t[j + 2] + w11 * t[j + 5])
-                    + sheen);
+                (red * (w00 * t[i + 2] + w10 * t[i + 5] + w01 * t[j + 2] + w11 * t[j + 5]) + sheen);
       }
       z += perColumn[0];
       blue += perColumn[1];

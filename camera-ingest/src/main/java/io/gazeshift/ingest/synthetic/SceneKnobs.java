@@ -75,38 +75,44 @@ final class SceneKnobs {
     Sensor sensor = scene.sensor();
     People people = scene.people();
     return switch (knob) {
-      case "person" -> scene.with(
-          new People(
-              people.seconds(),
-              OptionalLong.of(Long.parseLong(options.get(knob, WHOLE).orElseThrow())),
-              people.glasses()));
-      case "glasses" -> scene.with(
-          new People(people.seconds(), people.only(), options.get(knob, ValueType.bool())));
+      case "person" ->
+          scene.with(
+              new People(
+                  people.seconds(),
+                  OptionalLong.of(Long.parseLong(options.get(knob, WHOLE).orElseThrow())),
+                  people.glasses()));
+      case "glasses" ->
+          scene.with(
+              new People(people.seconds(), people.only(), options.get(knob, ValueType.bool())));
       case "light" -> scene.with(light(scene.light(), options.given().get(knob)));
-      case "exposure" -> scene.with(
-          new Sensor(
-              sensor.noiseLevels(),
-              sensor.blurPx(),
-              options.get(knob, FACTOR).orElseThrow(),
-              sensor.look()));
-      case "noise" -> scene.with(
-          new Sensor(
-              options.get(knob, ValueType.decimal(0, 50)).orElseThrow(),
-              sensor.blurPx(),
-              sensor.exposure(),
-              sensor.look()));
-      case "blur" -> scene.with(
-          new Sensor(
-              sensor.noiseLevels(),
-              options.get(knob, ValueType.decimal(0, 5)).orElseThrow(),
-              sensor.exposure(),
-              sensor.look()));
-      case "look" -> scene.with(
-          new Sensor(
-              sensor.noiseLevels(),
-              sensor.blurPx(),
-              sensor.exposure(),
-              options.get(knob, ValueType.choice(Look.class)).orElseThrow()));
+      case "exposure" ->
+          scene.with(
+              new Sensor(
+                  sensor.noiseLevels(),
+                  sensor.blurPx(),
+                  options.get(knob, FACTOR).orElseThrow(),
+                  sensor.look()));
+      case "noise" ->
+          scene.with(
+              new Sensor(
+                  options.get(knob, ValueType.decimal(0, 50)).orElseThrow(),
+                  sensor.blurPx(),
+                  sensor.exposure(),
+                  sensor.look()));
+      case "blur" ->
+          scene.with(
+              new Sensor(
+                  sensor.noiseLevels(),
+                  options.get(knob, ValueType.decimal(0, 5)).orElseThrow(),
+                  sensor.exposure(),
+                  sensor.look()));
+      case "look" ->
+          scene.with(
+              new Sensor(
+                  sensor.noiseLevels(),
+                  sensor.blurPx(),
+                  sensor.exposure(),
+                  options.get(knob, ValueType.choice(Look.class)).orElseThrow()));
       case "gaze" -> scene.with(gaze(options.given().get(knob)));
       default -> throw new IllegalArgumentException(knob);
     };
@@ -126,9 +132,7 @@ final class SceneKnobs {
         throw UserError.usage(
             "has light=%s, which is not %s, nor %s, nor both as in left,0.3"
                 .formatted(
-                    text,
-                    ValueType.choice(LightLaw.Side.class).expected(),
-                    FACTOR.expected()));
+                    text, ValueType.choice(LightLaw.Side.class).expected(), FACTOR.expected()));
       }
     }
     return turned;

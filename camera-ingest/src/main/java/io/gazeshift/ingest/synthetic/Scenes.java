@@ -28,10 +28,8 @@ final class Scenes {
         new LightLaw(
             new Range(0.45, 1.1),
             List.of(
-                new LampLaw(
-                    new Range(-70, 70), new Range(0, 55), new Range(0.35, 0.95), ANY, 7),
-                new LampLaw(
-                    new Range(-60, 60), new Range(-10, 40), new Range(0, 0.4), ANY, 5)),
+                new LampLaw(new Range(-70, 70), new Range(0, 55), new Range(0.35, 0.95), ANY, 7),
+                new LampLaw(new Range(-60, 60), new Range(-10, 40), new Range(0, 0.4), ANY, 5)),
             new Range(0.25, 0.6),
             new Range(0.1, 0.3)),
         new Sensor(2, 0.55, 1, Look.COLOUR),
@@ -85,11 +83,10 @@ final class Scenes {
                 // The side window, then the camera's own infrared lamp.
                 new LampLaw(
                     new Range(55, 85), new Range(5, 30), new Range(0.55, 0.85), Range.only(0), 9),
-                new LampLaw(
-                    Range.only(-3), Range.only(4), Range.only(0.45), Range.only(0), 2)),
+                new LampLaw(Range.only(-3), Range.only(4), Range.only(0.45), Range.only(0), 2)),
             new Range(0.08, 0.16),
             new Range(0.03, 0.06)),
-        new Sensor(3, 0.65, 1, Look.IR),
+        new Sensor(3, 0.55, 1, Look.IR),
         People.ONE,
         Backdrop.CABIN);
   }

@@ -25,14 +25,21 @@ public record Seat(double pitchDeg, double yawDeg, double distanceMm) {
       forward[0] * right[1] - forward[1] * right[0]
     };
     return Rotation.ofRows(
-        right[0], right[1], right[2], down[0], down[1], down[2], forward[0], forward[1], forward[2]);
+        right[0],
+        right[1],
+        right[2],
+        down[0],
+        down[1],
+        down[2],
+        forward[0],
+        forward[1],
+        forward[2]);
   }
 
   /** A point of seat axes in camera axes. */
   double[] toCamera(double xMm, double yMm, double zMm) {
     double[] camera = cameraMm();
-    return seatToCamera()
-        .apply(new double[] {xMm - camera[0], yMm - camera[1], zMm - camera[2]});
+    return seatToCamera().apply(new double[] {xMm - camera[0], yMm - camera[1], zMm - camera[2]});
   }
 
   /** The point in a direction from the face at rest, in camera axes. */

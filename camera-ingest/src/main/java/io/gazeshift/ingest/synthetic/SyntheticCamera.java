@@ -81,8 +81,7 @@ public final class SyntheticCamera implements FrameSource {
     if (another
         || now.sensor().look() != scene.sensor().look()
         || !now.people().equals(scene.people())) {
-      renderer.seat(
-          now.people().person(sits), now.sensor().look(), now.backdrop(), random.split());
+      renderer.seat(now.people().person(sits), now.sensor().look(), now.backdrop(), random.split());
     }
     if (another || !now.gaze().equals(scene.gaze())) {
       motion = new Motion(now, moves, timeS);

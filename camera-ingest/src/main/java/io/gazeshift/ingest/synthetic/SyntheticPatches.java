@@ -43,11 +43,7 @@ public final class SyntheticPatches implements AutoCloseable {
   }
 
   private SyntheticPatches(
-      Staging staging,
-      long seed,
-      double framesPerSecond,
-      VirtualCamera virtual,
-      int jpegQuality) {
+      Staging staging, long seed, double framesPerSecond, VirtualCamera virtual, int jpegQuality) {
     this.camera = new SyntheticCamera(staging, seed, Pacer.unpaced(framesPerSecond, 0));
     this.frame = Frame.of(camera.intrinsics());
     this.normaliser = new Normaliser(camera.intrinsics(), virtual);

@@ -33,8 +33,7 @@ public record SyntheticScene(
   public static final SyntheticScene VEHICLE = Scenes.vehicle();
 
   private static final Map<String, SyntheticScene> ALL =
-      new TreeMap<>(
-          Map.of(STUDIO.name, STUDIO, LAB.name, LAB, VEHICLE.name, VEHICLE));
+      new TreeMap<>(Map.of(STUDIO.name, STUDIO, LAB.name, LAB, VEHICLE.name, VEHICLE));
 
   /** The scene of that name, or an error that lists them. */
   public static SyntheticScene named(String name) {
@@ -55,27 +54,22 @@ public record SyntheticScene(
   }
 
   public SyntheticScene with(CameraIntrinsics other) {
-    return new SyntheticScene(
-        name, other, seat, gaze, head, light, sensor, people, backdrop);
+    return new SyntheticScene(name, other, seat, gaze, head, light, sensor, people, backdrop);
   }
 
   public SyntheticScene with(GazeLaw other) {
-    return new SyntheticScene(
-        name, intrinsics, seat, other, head, light, sensor, people, backdrop);
+    return new SyntheticScene(name, intrinsics, seat, other, head, light, sensor, people, backdrop);
   }
 
   public SyntheticScene with(LightLaw other) {
-    return new SyntheticScene(
-        name, intrinsics, seat, gaze, head, other, sensor, people, backdrop);
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, other, sensor, people, backdrop);
   }
 
   public SyntheticScene with(Sensor other) {
-    return new SyntheticScene(
-        name, intrinsics, seat, gaze, head, light, other, people, backdrop);
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, light, other, people, backdrop);
   }
 
   public SyntheticScene with(People other) {
-    return new SyntheticScene(
-        name, intrinsics, seat, gaze, head, light, sensor, other, backdrop);
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, light, sensor, other, backdrop);
   }
 }

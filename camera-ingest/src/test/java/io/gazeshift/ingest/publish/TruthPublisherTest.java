@@ -20,18 +20,13 @@ import org.junit.jupiter.api.Test;
 class TruthPublisherTest {
 
   private final MockProducer<String, GazeTruth> producer =
-      new MockProducer<>(
-          true, null, new StringSerializer(), RecordType.GAZE_TRUTH.serializer());
+      new MockProducer<>(true, null, new StringSerializer(), RecordType.GAZE_TRUTH.serializer());
 
   @Test
   void truthsGoToTheirTopicUnderTheirCameraAndFacesGoOnAsBefore() {
     List<FaceFrame> faces = new ArrayList<>();
     FaceIdentity identity =
-        FaceIdentity.newBuilder()
-            .setCamera("cam0")
-            .setDomain("seat")
-            .setCaptureMicros(1)
-            .build();
+        FaceIdentity.newBuilder().setCamera("cam0").setDomain("seat").setCaptureMicros(1).build();
     FaceFrame face = FaceFrame.newBuilder().setIdentity(identity).build();
     GazeTruth truth = FaceRecords.truth(identity, Gaze.ofDegrees(10, -20));
     try (TruthPublisher truths = new TruthPublisher(() -> producer, "truths");

@@ -42,13 +42,10 @@ class FaceRendererTest {
   private static final int PUPIL_LEVEL = 50;
 
   private static final Light LIGHT =
-      new Light(
-          List.of(Lamp.at(40, 50, Colour.grey(0.6), 3)), Colour.grey(0.5), Colour.grey(0.4));
+      new Light(List.of(Lamp.at(40, 50, Colour.grey(0.6), 3)), Colour.grey(0.5), Colour.grey(0.4));
   private static final Sensor SENSOR = new Sensor(0, 0.3, 1, Look.COLOUR);
   private static final Person PERSON = lightEyed();
-  private static final double[][] EYES = {
-    HeadMesh.eyeOf(PERSON, -1), HeadMesh.eyeOf(PERSON, 1)
-  };
+  private static final double[][] EYES = {HeadMesh.eyeOf(PERSON, -1), HeadMesh.eyeOf(PERSON, 1)};
 
   private FaceRenderer renderer;
   private Normaliser normaliser;

@@ -50,8 +50,7 @@ class MotionTest {
             .filter(moment -> Math.toDegrees(moment.gaze().angleToRad(road)) < 10)
             .count();
     assertThat((double) atRoad / minutes.size()).isBetween(0.58, 0.78);
-    Gaze console =
-        Gaze.ofDegrees(-26, 27).rotatedBy(SyntheticScene.VEHICLE.seat().seatToCamera());
+    Gaze console = Gaze.ofDegrees(-26, 27).rotatedBy(SyntheticScene.VEHICLE.seat().seatToCamera());
     long atConsole =
         minutes.stream()
             .filter(moment -> Math.toDegrees(moment.gaze().angleToRad(console)) < 9)
@@ -64,8 +63,7 @@ class MotionTest {
   void theHeadStaysNearItsPlaceAndKeepsTheEyesInReach(String name) {
     SyntheticScene scene = SyntheticScene.named(name);
     for (Moment moment : watch(scene, 30, 5 * 60)) {
-      assertThat(moment.head().distanceMm())
-          .isCloseTo(scene.seat().distanceMm(), within(150.0));
+      assertThat(moment.head().distanceMm()).isCloseTo(scene.seat().distanceMm(), within(150.0));
       Gaze inHead = moment.gaze().rotatedBy(moment.head().headToCamera().inverse());
       assertThat(Math.abs(inHead.yawDeg())).isLessThan(48);
       assertThat(Math.abs(inHead.pitchDeg())).isLessThan(40);

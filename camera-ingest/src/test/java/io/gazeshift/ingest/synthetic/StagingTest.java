@@ -25,14 +25,12 @@ class StagingTest {
 
     assertThat(scene.light().level()).isEqualTo(Range.only(0.3));
     assertThat(scene.light().lamps().get(0).azimuthDeg()).isEqualTo(Range.only(-65));
-    assertThat(scene.light().lamps().get(1))
-        .isEqualTo(SyntheticScene.LAB.light().lamps().get(1));
+    assertThat(scene.light().lamps().get(1)).isEqualTo(SyntheticScene.LAB.light().lamps().get(1));
     assertThat(scene.sensor()).isEqualTo(new Sensor(5, 1, 2, Look.IR));
     assertThat(scene.people().only()).hasValue(7);
     assertThat(scene.people().glasses()).contains(true);
     assertThat(scene.gaze())
-        .isEqualTo(
-            new GazeLaw.Field(new Range(-15, 5), new Range(-20, 20), new Range(450, 1500)));
+        .isEqualTo(new GazeLaw.Field(new Range(-15, 5), new Range(-20, 20), new Range(450, 1500)));
   }
 
   @Test
