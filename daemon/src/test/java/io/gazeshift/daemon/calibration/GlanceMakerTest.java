@@ -148,9 +148,23 @@ class GlanceMakerTest {
               assertThat(score.corrected().yawDeg())
                   .isCloseTo(score.truth().yawDeg(), within(1e-6));
             });
+    assertThat(GlanceScore.following(scores)).isCloseTo(1, within(0.01));
     // One alone has nobody to learn an offset from.
     assertThat(GlanceScore.of(glances.subList(0, 1)).get(0).correctedErrorDeg())
         .isCloseTo(scores.get(0).errorDeg(), within(1e-9));
+  }
+
+  @Test
+  void somebodyWhoDoesNotLookAtThePointsIsNoticed() {
+    List<CalibrationGlance> glances = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Gaze truth = Gaze.ofDegrees(i % 2 == 0 ? -10 : 10, i < 2 ? -10 : 10);
+      Gaze elsewhere = Gaze.ofDegrees(i % 2 == 0 ? 5 : -5, i == 1 ? 3 : 0);
+      glances.add(Faces.glance("g" + i, truth, Faces.sample(0, elsewhere, Rotation.IDENTITY, 1)));
+    }
+
+    assertThat(GlanceScore.following(GlanceScore.of(glances))).isNegative();
+    assertThat(GlanceScore.following(GlanceScore.of(glances.subList(0, 1)))).isZero();
   }
 
   private static void assertRefused(List<Sighting> sightings, String message) {
