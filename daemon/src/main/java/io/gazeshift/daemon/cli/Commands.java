@@ -51,6 +51,7 @@ public final class Commands {
         .addSubcommand(BackboneCommand.line(console))
         .addSubcommand(KeysCommand.line(console))
         .addSubcommand(ModelsCommand.line(console))
+        .addSubcommand(new PretrainCommand(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new PredictCommand(console))
@@ -77,7 +78,15 @@ public final class Commands {
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "broker")
         .group("Look at it", "tail", "patches", "bench")
-        .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
+        .group(
+            "Work offline, on files",
+            "predict",
+            "pretrain",
+            "bank",
+            "head",
+            "adapt",
+            "evaluate",
+            "ablate")
         .group(
             "Set it up",
             "config",
