@@ -156,8 +156,7 @@ class AdaptationIT {
           .until(
               () ->
                   ask.poll(Duration.ofMillis(100)).stream()
-                      .filter(
-                          event -> end().test(event) || event.getStage() == Stage.DECLINED)
+                      .filter(event -> end().test(event) || event.getStage() == Stage.DECLINED)
                       .findFirst(),
               Optional::isPresent)
           .orElseThrow();
@@ -172,8 +171,7 @@ class AdaptationIT {
     publish(by -> by.pin(domain, true, "for a test", Author.person("test")));
   }
 
-  private static void publish(
-      Function<Registrar, Publication> making) {
+  private static void publish(Function<Registrar, Publication> making) {
     try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none());
         HeadPublisher publisher = new HeadPublisher(kafka(), versions)) {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
@@ -215,14 +213,22 @@ class AdaptationIT {
   private static AdaptConfig config(String group) {
     Map<String, String> settings =
         Map.of(
-            "adapt.bank", world.bankFile().toString(),
-            "adapt.device", "cpu",
-            "adapt.gate", "warn",
-            "adapt.min-samples", Integer.toString(MIN_SAMPLES),
-            "adapt.drift-interval", "1s",
-            "adapt.report-dir", directory.resolve("reports").toString(),
-            "adapt.group", group,
-            "adapt.instance", "only");
+            "adapt.bank",
+            world.bankFile().toString(),
+            "adapt.device",
+            "cpu",
+            "adapt.gate",
+            "warn",
+            "adapt.min-samples",
+            Integer.toString(MIN_SAMPLES),
+            "adapt.drift-interval",
+            "1s",
+            "adapt.report-dir",
+            directory.resolve("reports").toString(),
+            "adapt.group",
+            group,
+            "adapt.instance",
+            "only");
     List<Given> given =
         settings.entrySet().stream()
             .map(setting -> Given.text(setting.getKey(), setting.getValue(), "--set"))

@@ -36,8 +36,7 @@ class AdaptationKillIT {
         EventLog events = new EventLog(BROKER)) {
       Instant begin = Instant.now().minusSeconds(600);
       for (String domain : DOMAINS) {
-        SmallWorld.send(
-            producer, world.stream(domain, BURSTS, begin, 0, DOMAINS.indexOf(domain)));
+        SmallWorld.send(producer, world.stream(domain, BURSTS, begin, 0, DOMAINS.indexOf(domain)));
       }
       try (Program program = adapt(world)) {
         events.awaitAny(event -> event.getStage() == Stage.STARTED);
@@ -58,8 +57,7 @@ class AdaptationKillIT {
         assertThat(program.waitFor(Duration.ofMinutes(1))).as(program::toString).isZero();
       }
       for (String domain : DOMAINS) {
-        List<AdaptationEvent> begun =
-            events.of(domain, event -> event.getStage() == Stage.STARTED);
+        List<AdaptationEvent> begun = events.of(domain, event -> event.getStage() == Stage.STARTED);
         assertThat(begun)
             .as("every run of %s had the same samples", domain)
             .extracting(AdaptationEvent::getTargetSamples)

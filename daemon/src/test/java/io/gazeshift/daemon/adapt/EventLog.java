@@ -54,10 +54,7 @@ final class EventLog implements AutoCloseable {
   }
 
   List<AdaptationEvent> of(String domain, Predicate<AdaptationEvent> wanted) {
-    return all().stream()
-        .filter(event -> event.getDomain().equals(domain))
-        .filter(wanted)
-        .toList();
+    return all().stream().filter(event -> event.getDomain().equals(domain)).filter(wanted).toList();
   }
 
   /** The ends of a domain's runs so far. */
@@ -72,16 +69,15 @@ final class EventLog implements AutoCloseable {
 
   /** Waits for an event of any domain. */
   void awaitAny(Predicate<AdaptationEvent> wanted) {
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .until(() -> all().stream().anyMatch(wanted));
+    Awaitility.await().atMost(PATIENCE).until(() -> all().stream().anyMatch(wanted));
   }
 
   /** Waits for so many. */
   AdaptationEvent awaitMany(String domain, int count, Predicate<AdaptationEvent> wanted) {
     List<AdaptationEvent> found =
         Awaitility.await()
-            .atMost(PATIENCE).until(() -> of(domain, wanted), seen -> seen.size() >= count);
+            .atMost(PATIENCE)
+            .until(() -> of(domain, wanted), seen -> seen.size() >= count);
     return found.get(found.size() - 1);
   }
 

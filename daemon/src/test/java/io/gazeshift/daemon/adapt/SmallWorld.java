@@ -103,8 +103,7 @@ final class SmallWorld {
 
   private HeadFile train(SourceBank labelled) {
     HeldOut people = HeldOut.everyNth(5, labelled).orElseThrow();
-    SourceTrainer.Settings settings =
-        new SourceTrainer.Settings(16, 12, 20, 100, 0.01, 1, "cpu");
+    SourceTrainer.Settings settings = new SourceTrainer.Settings(16, 12, 20, 100, 0.01, 1, "cpu");
     Head trained =
         new SourceTrainer(settings)
             .train(labelled.rows(people.split(labelled).kept()), loss -> {}, () -> false)
@@ -152,8 +151,7 @@ final class SmallWorld {
       for (int frame = 0; frame < BURST; frame++) {
         long micros = Micros.of(begin) + burst * 1_200_000L + frame * 33_000L;
         float[] features = features(pitch, yaw, light, random);
-        samples.add(
-            sample(domain, burst % 2, burst * 36L + frame, micros, features, seed));
+        samples.add(sample(domain, burst % 2, burst * 36L + frame, micros, features, seed));
       }
     }
     return samples;
