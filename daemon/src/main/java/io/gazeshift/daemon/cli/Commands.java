@@ -51,6 +51,7 @@ public final class Commands {
         .addSubcommand(BackboneCommand.line(console))
         .addSubcommand(KeysCommand.line(console))
         .addSubcommand(ModelsCommand.line(console))
+        .addSubcommand(new PretrainCommand(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new PredictCommand(console))
@@ -76,7 +77,14 @@ public final class Commands {
         .group("Try it", "demo", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
-        .group("Work offline, on files", "predict", "bank", "head", "evaluate", "ablate")
+        .group(
+            "Work offline, on files",
+            "predict",
+            "pretrain",
+            "bank",
+            "head",
+            "evaluate",
+            "ablate")
         .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
   }
 }
