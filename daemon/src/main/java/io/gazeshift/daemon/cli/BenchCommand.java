@@ -25,7 +25,8 @@ final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new InferBenchCommand(console))
         .addSubcommand(new IngestBenchCommand(console))
         .addSubcommand(new AdaptBenchCommand(console))
-        .addSubcommand(new GlsgeBenchCommand(console));
+        .addSubcommand(new GlsgeBenchCommand(console))
+        .addSubcommand(new GateBenchCommand(console));
   }
 
   @Override

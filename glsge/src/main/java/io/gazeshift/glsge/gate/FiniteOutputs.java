@@ -10,7 +10,7 @@ final class FiniteOutputs implements Check {
   @Override
   public GateCheck judge(Evidence evidence) {
     double largest = 0;
-    for (double angle : evidence.target().candidate().gaze().data()) {
+    for (double angle : evidence.heldOut().candidate().gaze().data()) {
       // Math.max keeps a NaN.
       largest = Math.max(largest, Math.abs(angle));
     }

@@ -50,7 +50,7 @@ public record GateCase(
   private static void requireWidth(String what, int width, int inputs) {
     if (width != inputs) {
       throw new IllegalArgumentException(
-          "the candidate takes %d features, the %s has %d; all must come from one backbone"
+          "the candidate takes %d features, but %s: %d; all must come from one backbone"
               .formatted(inputs, what, width));
     }
   }
