@@ -6,6 +6,7 @@ import io.gazeshift.common.config.sections.PointMm;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -57,6 +58,17 @@ public final class GlanceMaker {
     this.author = author;
     this.ids = ids;
     this.clock = clock;
+  }
+
+  /**
+   * Watches for a while, publishes the glance and says how it was predicted.
+   *
+   * @throws UserError where nothing is seen or it makes no glance
+   */
+  public GlanceScore collect(FaceWatch watch, Duration length, Aim aim, GlanceStore store) {
+    CalibrationGlance glance = make(watch.during(length), aim);
+    store.publish(glance);
+    return GlanceScore.of(List.of(glance)).get(0);
   }
 
   /**

@@ -60,6 +60,7 @@ public final class Commands {
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -85,6 +86,14 @@ public final class Commands {
             "head",
             "evaluate",
             "ablate")
-        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
+        .group(
+            "Set it up",
+            "config",
+            "models",
+            "calibrate",
+            "calibration",
+            "backbone",
+            "keys",
+            "version");
   }
 }
