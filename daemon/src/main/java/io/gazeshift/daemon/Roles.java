@@ -283,6 +283,14 @@ public final class Roles implements AutoCloseable {
     return server;
   }
 
+  /** Refuses a bank, a key or a directory that cannot be; asked before a broker is started. */
+  public static void checkAdaptation(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
+    config.adapt().signingKey().ifPresent(HeadSigner::read);
+    TrustedKeys.read(config.infer().trustedKeys());
+  }
+
   /** Refuses cameras that cannot be; worth asking before a broker is started. */
   public static void checkCameras(GazeshiftConfig config) {
     if (config.cameras().isEmpty()) {
