@@ -79,13 +79,7 @@ public final class Commands {
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
         .group(
-            "Work offline, on files",
-            "predict",
-            "pretrain",
-            "bank",
-            "head",
-            "evaluate",
-            "ablate")
+            "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group(
             "Set it up",
             "config",
