@@ -3,6 +3,7 @@ package io.gazeshift.daemon;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -182,6 +183,9 @@ public final class Roles implements AutoCloseable {
                 TrustedKeys.read(config.infer().trustedKeys()),
                 signer,
                 new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
+                config.domains().stream()
+                    .filter(domain -> domain.shadowSamples() > 0)
+                    .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
                 listener,
                 registry,
                 clock));

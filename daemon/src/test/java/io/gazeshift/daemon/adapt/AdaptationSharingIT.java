@@ -104,6 +104,7 @@ class AdaptationSharingIT {
         TrustedKeys.none(),
         Optional.empty(),
         Places.UNKNOWN,
+        Map.of(),
         RunListener.NONE,
         registry,
         InstantSource.system());

@@ -141,7 +141,8 @@ class ShareTest {
             200, 4, Duration.ofMillis(500), Duration.ofSeconds(1), 5, Duration.ofHours(24)),
         past,
         new AdaptMeters(
-            registry, new RefusalLog(InstantSource.fixed(NOW), "passed over", line -> {})));
+            registry, new RefusalLog(InstantSource.fixed(NOW), "passed over", line -> {})),
+        List.of());
   }
 
   private static List<ConsumerRecord<String, byte[]>> records(int bursts) {
