@@ -11,15 +11,9 @@ import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
-
-  private static final Function<FixatedFrames, Head> FORBIDDEN =
-      frames -> {
-        throw new AssertionError("no half may be adapted to once a check has refused");
-      };
 
   private final Gate gate = new Gate();
 
@@ -46,7 +40,7 @@ class GateTest {
     GateVerdict verdict =
         gate.judge(
             GateWorld.wide()
-                .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), FORBIDDEN));
+                .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), GateTest::forbidden));
 
     assertThat(verdict.accepted()).isFalse();
     assertThat(verdict.refusals()).hasSize(1);
@@ -84,7 +78,10 @@ class GateTest {
     GateCase known =
         GateWorld.narrow()
             .judging(
-                GateWorld.moved(bias), Optional.empty(), GateWorld.glances(20, bias), FORBIDDEN);
+                GateWorld.moved(bias),
+                Optional.empty(),
+                GateWorld.glances(20, bias),
+                GateTest::forbidden);
 
     GateVerdict verdict = gate.judge(known);
 
@@ -139,5 +136,9 @@ class GateTest {
         .hasMessage(
             "the candidate takes 4 features, but held-out frames: 3; all must come from one"
                 + " backbone");
+  }
+
+  private static Head forbidden(FixatedFrames frames) {
+    throw new AssertionError("no half may be adapted to once a check has refused");
   }
 }
