@@ -186,7 +186,7 @@ class ModelsCommandsIT {
         1,
         models(
             "rollback", "--domain", "vault", "--set", trusted, "--key", others.privateKey() + ""),
-        "--key: is not the private half of a key of infer.trusted-keys");
+        "the signing key is not the private half of a key of infer.trusted-keys");
     line.succeeds(
         models("rollback", "--domain", "vault", "--set", trusted, "--key", keys.privateKey() + ""));
     try (HeadVersions strict =
@@ -194,6 +194,15 @@ class ModelsCommandsIT {
       strict.refresh();
       assertThat(strict.require("vault").getVersion()).isEqualTo(3);
     }
+    line.succeeds(
+        models(
+            "pin",
+            "--domain",
+            "vault",
+            "--set",
+            trusted,
+            "--set",
+            "adapt.signing-key=" + keys.privateKey()));
     line.succeeds(models("show", "--domain", "vault", "--set", trusted));
     assertThat(line.out()).contains("signature  by a key of infer.trusted-keys");
   }
