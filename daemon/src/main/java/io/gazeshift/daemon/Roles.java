@@ -1,18 +1,26 @@
 package io.gazeshift.daemon;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.adapt.AdaptationService;
+import io.gazeshift.daemon.adapt.ConfiguredPlaces;
+import io.gazeshift.daemon.adapt.RunListener;
+import io.gazeshift.daemon.adapt.Source;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.edge.EdgeInference;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
@@ -24,6 +32,7 @@ import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
+import io.gazeshift.ingest.publish.TruthPublisher;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -76,6 +85,21 @@ public final class Roles implements AutoCloseable {
             roles.startInference(config.infer(), kafka);
             roles.model.requirePatchSize(config.ingest().patchSizePixels());
             roles.startIngest(config, kafka);
+          }
+          if (config.adapt().bank().isPresent()) {
+            roles.startAdaptation(config, kafka, roles.backbone.fingerprint(), RunListener.NONE);
+          }
+        });
+  }
+
+  /** Adaptation alone; whoever listens is told how its runs get on. */
+  public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
+    return start(
+        roles -> {
+          roles.model = ModelDirectory.configured(config.infer().model());
+          // Only to know that the head belongs to it.
+          try (Backbone opened = roles.model.openBackbone(new BackboneOptions("cpu", 1))) {
+            roles.startAdaptation(config, kafka, opened.fingerprint(), listener);
           }
         });
   }
@@ -146,6 +170,30 @@ public final class Roles implements AutoCloseable {
     failures.add(heads::failure);
   }
 
+  private void startAdaptation(
+      GazeshiftConfig config, KafkaAccess kafka, String fingerprint, RunListener listener) {
+    AdaptConfig adapt = config.adapt();
+    Optional<HeadSigner> signer = adapt.signingKey().map(HeadSigner::read);
+    AdaptationService service =
+        keep(
+            new AdaptationService(
+                kafka,
+                adapt,
+                Source.read(adapt, model, fingerprint),
+                TrustedKeys.read(config.infer().trustedKeys()),
+                signer,
+                new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
+                config.domains().stream()
+                    .filter(domain -> domain.shadowSamples() > 0)
+                    .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
+                listener,
+                registry,
+                clock));
+    service.start();
+    failures.add(service::failure);
+    descriptions.add("adaptation with " + adapt.bank().orElseThrow());
+  }
+
   /** Cameras and inference with nothing between them: no topic of faces is read or written. */
   private void startEdge(GazeshiftConfig config, KafkaAccess kafka) {
     InferConfig infer = config.infer();
@@ -176,7 +224,7 @@ public final class Roles implements AutoCloseable {
     descriptions.add(
         "inference with %s on %s (features only: faces stay in this process)"
             .formatted(model.name(), backbone.device()));
-    startCameras(config, edge, captureClock);
+    startCameras(config, edge.withTruth(startTruth(kafka)), captureClock);
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -191,8 +239,21 @@ public final class Roles implements AutoCloseable {
     startCameras(
         config,
         FaceSinks.toKafka(
-            producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock),
+                producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock)
+            .withTruth(startTruth(kafka)),
         clock);
+  }
+
+  /** Sends nothing unless a camera is rendered. */
+  private TruthPublisher startTruth(KafkaAccess kafka) {
+    return keep(
+        new TruthPublisher(
+            () ->
+                new KafkaProducer<>(
+                    kafka.producerProperties(FacePublisher.producerSettings()),
+                    new StringSerializer(),
+                    RecordType.GAZE_TRUTH.serializer()),
+            Topics.TRUTH.name()));
   }
 
   private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {
@@ -224,6 +285,14 @@ public final class Roles implements AutoCloseable {
         keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
     descriptions.add("a preview at " + server.url());
     return server;
+  }
+
+  /** Refuses a bank, a key or a directory that cannot be; asked before a broker is started. */
+  public static void checkAdaptation(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
+    config.adapt().signingKey().ifPresent(HeadSigner::read);
+    TrustedKeys.read(config.infer().trustedKeys());
   }
 
   /** Refuses cameras that cannot be; worth asking before a broker is started. */

@@ -55,11 +55,12 @@ public final class Commands {
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new PredictCommand(console))
-        .addSubcommand(new AdaptCommand(console))
+        .addSubcommand(AdaptCommand.line(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -75,17 +76,18 @@ public final class Commands {
   static GroupedHelp groups() {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
-        .group("Run it", "run", "ingest", "infer", "broker")
+        .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
         .group(
-            "Work offline, on files",
-            "predict",
-            "pretrain",
-            "bank",
-            "head",
-            "adapt",
-            "evaluate",
-            "ablate")
-        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
+            "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
+        .group(
+            "Set it up",
+            "config",
+            "models",
+            "calibrate",
+            "calibration",
+            "backbone",
+            "keys",
+            "version");
   }
 }

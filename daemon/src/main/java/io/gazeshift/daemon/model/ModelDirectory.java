@@ -141,13 +141,17 @@ public final class ModelDirectory {
 
   /** The head every domain starts with. */
   public Head sourceHead() {
-    return head.map(HeadFile::head)
-        .orElseThrow(
-            () ->
-                new UserError(
-                    ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
-                            + " train a head on it with 'gazeshift head train'")
-                        .formatted(label(HEAD), name)));
+    return sourceHeadFile().head();
+  }
+
+  /** The same, with what is known of the people it has not seen. */
+  public HeadFile sourceHeadFile() {
+    return head.orElseThrow(
+        () ->
+            new UserError(
+                ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
+                        + " train a head on it with 'gazeshift head train'")
+                    .formatted(label(HEAD), name)));
   }
 
   /** Refuses a size of patches it does not take: every face would be refused, one by one. */

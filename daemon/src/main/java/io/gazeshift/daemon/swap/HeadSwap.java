@@ -47,11 +47,6 @@ public final class HeadSwap {
   void apply(ConsumerRecord<String, byte[]> record) {
     String domain = record.key();
     long inForce = heads.headFor(domain).version();
-    if (record.value() == null) {
-      heads.revert(domain);
-      log.info("domain {}: back to the source head, from head {}", domain, inForce);
-      return;
-    }
     try {
       VersionedHead head = verifier.verify(domain, record.value(), inForce);
       heads.swap(domain, head);

@@ -18,9 +18,11 @@ public record GazeshiftConfig(
     KafkaConfig kafka,
     BrokerConfig broker,
     List<CameraConfig> cameras,
+    List<DomainConfig> domains,
     FacesConfig faces,
     IngestConfig ingest,
-    InferConfig infer) {
+    InferConfig infer,
+    AdaptConfig adapt) {
 
   /** Every setting there is. */
   public static Schema schema() {
@@ -29,9 +31,11 @@ public record GazeshiftConfig(
                 KafkaConfig.SETTINGS,
                 BrokerConfig.SETTINGS,
                 CameraConfig.SETTINGS,
+                DomainConfig.SETTINGS,
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
-                InferConfig.SETTINGS)
+                InferConfig.SETTINGS,
+                AdaptConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList());
   }
@@ -52,10 +56,12 @@ public record GazeshiftConfig(
     KafkaConfig kafka = problems.collect("kafka", () -> KafkaConfig.from(config));
     BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
     List<CameraConfig> cameras = CameraConfig.from(config, problems);
+    List<DomainConfig> domains = DomainConfig.from(config, problems);
     FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, faces, ingest, infer);
+    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt);
   }
 }
