@@ -20,7 +20,8 @@ public record GazeshiftConfig(
     List<CameraConfig> cameras,
     FacesConfig faces,
     IngestConfig ingest,
-    InferConfig infer) {
+    InferConfig infer,
+    HttpConfig http) {
 
   /** Every setting there is. */
   public static Schema schema() {
@@ -31,7 +32,8 @@ public record GazeshiftConfig(
                 CameraConfig.SETTINGS,
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
-                InferConfig.SETTINGS)
+                InferConfig.SETTINGS,
+                HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList());
   }
@@ -55,7 +57,8 @@ public record GazeshiftConfig(
     FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, faces, ingest, infer);
+    return new GazeshiftConfig(kafka, broker, cameras, faces, ingest, infer, http);
   }
 }
