@@ -54,7 +54,7 @@ public final class Operations implements AutoCloseable {
       if (http.asked()) {
         throw e;
       }
-      log.warn("no metrics of this process: {}", e.getMessage());
+      log.info("no metrics of this process: {}", e.getMessage());
       return Optional.empty();
     }
   }
