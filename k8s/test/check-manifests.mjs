@@ -17,6 +17,31 @@ function packageOf(apiVersion) {
   return 'kubernetes-models/';
 }
 
+// What every pod of ours must be, whatever the schemas allow.
+function* carelessness({ kind, spec }) {
+  const pod = ['DaemonSet', 'Deployment', 'StatefulSet'].includes(kind) && spec.template.spec;
+  if (!pod) return;
+  if (!pod.securityContext?.runAsNonRoot) yield 'may run as root';
+  if (pod.securityContext?.seccompProfile?.type !== 'RuntimeDefault') yield 'has no seccomp profile';
+  if (pod.automountServiceAccountToken !== false) yield 'is given a token';
+  if (!(pod.terminationGracePeriodSeconds > 30)) yield 'has less time to stop than it takes';
+  for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+    const { name, image, resources, securityContext } = container;
+    if (!securityContext?.readOnlyRootFilesystem) yield `${name} can write to its root`;
+    if (!/:[\w.-]+$/.test(image)) yield `${name} has an image without a tag`;
+    if (!resources?.requests?.cpu || !resources.requests.memory || !resources.limits?.memory) {
+      yield `${name} does not say what it needs`;
+    }
+    // Only the edge opens devices by their paths.
+    if (securityContext?.allowPrivilegeEscalation !== false && !securityContext?.privileged) {
+      yield `${name} may gain privileges`;
+    }
+  }
+  for (const { name, livenessProbe, readinessProbe, startupProbe } of pod.containers) {
+    if (!livenessProbe || !readinessProbe || !startupProbe) yield `${name} lacks a probe`;
+  }
+}
+
 const documents = readdirSync(process.argv[2])
   .filter((name) => name.endsWith('.yaml'))
   .flatMap((name) =>
@@ -37,6 +62,8 @@ for (const document of documents) {
     const models = await import(packageOf(manifest.apiVersion) + manifest.apiVersion);
     if (!models[manifest.kind]) throw new Error('there is no such kind');
     new models[manifest.kind](manifest).validate();
+    const careless = [...carelessness(manifest)];
+    if (careless.length) throw new Error(careless.join(', '));
     say(document, 'fits');
   } catch (problem) {
     problems++;
