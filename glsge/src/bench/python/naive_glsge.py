@@ -4,19 +4,18 @@ SVD and pinv, and autograd through all of it. The yardstick for the closed-form 
     python naive_glsge.py [--batch 100] [--dim 512] [--hidden 256] [--z 128] [--steps 60] [--threads 2]
 
 prints the median step in milliseconds. With --against CLASSPATH (the module's classes, test classes
-and libraries) it times the closed-form step in turn with this one and prints their ratio.
+and libraries) it times the closed-form step in turn with this one and prints their ratio. Each runs
+in a process of its own: PyTorch's threads spin while they wait, which is fastest on an idle host and
+up to thirty times slower on a busy one (OMP_WAIT_POLICY=passive there, at the price of its speed).
 """
 import argparse
-import os
 import re
 import statistics
 import subprocess
+import sys
 import time
 
-# Threads that spin while they wait would be counted against PyTorch on a busy host, thirtyfold.
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-
-import torch  # noqa: E402
+import torch
 
 MULTIPLIERS = (0.25, 0.5, 1.0, 2.0, 4.0)
 
@@ -90,14 +89,13 @@ def loss(extractor, predictor, xs, xt, ys, q, lam=0.1):
     return l1 + lam * (torch.sqrt(d2.clamp_min(1e-12)) + dare_gram(zs, zt))
 
 
-def time_closed_form(class_path):
-    run = subprocess.run(
-        ["java", "-cp", class_path, "io.gazeshift.glsge.train.StepBenchmark"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+def time_process(*command):
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
     return [float(re.search(what + r" ([0-9.]+) ms", run.stdout).group(1)) for what in ("median", "processor time")]
+
+
+def time_closed_form(class_path):
+    return time_process("java", "-cp", class_path, "io.gazeshift.glsge.train.StepBenchmark")
 
 
 def time_naive(args):
@@ -130,6 +128,11 @@ def time_naive(args):
     return statistics.median(times), 1e3 * (time.process_time() - cpu) / (len(times) - 1)
 
 
+def time_apart(args):
+    shape = [f"--{name}={getattr(args, name)}" for name in ("batch", "dim", "hidden", "z", "steps", "threads", "dtype")]
+    return time_process(sys.executable, __file__, *shape)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--batch", type=int, default=100)
@@ -148,7 +151,7 @@ def main():
         return
     ratios = []
     for _ in range(args.repeat):
-        naive, ours = time_naive(args), time_closed_form(args.against)
+        naive, ours = time_apart(args), time_closed_form(args.against)
         ratios.append([a / b for a, b in zip(ours, naive)])
         print(
             f"naive {naive[0]:.2f} ms (processor {naive[1]:.2f}), closed form {ours[0]:.2f} ms"

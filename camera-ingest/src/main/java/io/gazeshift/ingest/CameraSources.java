@@ -18,8 +18,8 @@ import io.gazeshift.ingest.source.ffmpeg.StreamSource;
 import io.gazeshift.ingest.source.ffmpeg.VideoFileSource;
 import io.gazeshift.ingest.source.folder.ImageFiles;
 import io.gazeshift.ingest.source.folder.ImageFolder;
+import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
-import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,13 +84,13 @@ public final class CameraSources {
   }
 
   private CameraOpener synthetic(CameraConfig config, SourceAddress.Synthetic address) {
-    SyntheticScene scene = SyntheticScene.named(address.scene());
+    Staging staging = Staging.parse(address.staging());
     // Without a seed, every camera shows somebody else, but the same one after a restart.
-    long seed = address.seed().orElse(config.id().hashCode());
+    long seed = config.id().hashCode();
     return () -> {
       SyntheticCamera camera =
-          new SyntheticCamera(scene, seed, Pacer.realTime(config.fps(), clock));
-      return new OpenCamera(camera, camera.locator());
+          new SyntheticCamera(staging, seed, Pacer.realTime(config.fps(), clock));
+      return new OpenCamera(camera, camera.locator(), camera.known());
     };
   }
 

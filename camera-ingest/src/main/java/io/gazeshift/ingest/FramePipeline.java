@@ -136,6 +136,10 @@ public final class FramePipeline implements AutoCloseable {
         records.record(
             seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality, jpeg);
     sink.offer(record);
+    camera
+        .known()
+        .of(face)
+        .ifPresent(gaze -> sink.offerTruth(FaceRecords.truth(record.getIdentity(), gaze)));
     view.face(face, normalised.patch());
   }
 

@@ -22,13 +22,14 @@ class CameraSourcesTest {
   private final CameraSources sources = sources(new ManualClock());
 
   @ParameterizedTest
-  @ValueSource(strings = {"studio", "lab"})
+  @ValueSource(strings = {"studio", "lab", "vehicle"})
   void opensEverySyntheticScene(String scene) throws Exception {
     try (OpenCamera camera = open("cam0", "synthetic:" + scene);
         Frame frame = Frame.of(camera.source().intrinsics())) {
       assertThat(camera.source().intrinsics()).isEqualTo(SyntheticScene.named(scene).intrinsics());
       assertThat(camera.source().read(frame)).isTrue();
       assertThat(camera.locator().locate(frame)).hasSize(1);
+      assertThat(camera.known().of(camera.locator().locate(frame).get(0))).isPresent();
     }
   }
 
@@ -58,7 +59,7 @@ class CameraSourcesTest {
           synthetic                 | is not known (perhaps synthetic:)
           synthetic:lab?seed=x      | has seed=x, which is not a whole number
           synthetic:lab?sed=1       | has an option 'sed' that is not known; perhaps seed=...
-          synthetic:beach           | 'beach'
+          synthetic:beach           | there is no synthetic scene 'beach'; there are lab, studio, vehicle
           file:/x.mp4?sped=max      | 'sped' that is not known; perhaps speed=... (there are: speed, loop)
           file:/x.mp4?speed=fast    | has speed=fast, which is not one of own, max
           file:/x.mp4?loop          | has an option 'loop' without a value

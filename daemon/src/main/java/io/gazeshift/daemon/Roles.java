@@ -1,10 +1,15 @@
 package io.gazeshift.daemon;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.adapt.AdaptationService;
+import io.gazeshift.daemon.adapt.ConfiguredPlaces;
+import io.gazeshift.daemon.adapt.RunListener;
+import io.gazeshift.daemon.adapt.Source;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.edge.EdgeInference;
@@ -12,10 +17,12 @@ import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
+import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
@@ -27,6 +34,7 @@ import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
+import io.gazeshift.ingest.publish.TruthPublisher;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -90,6 +98,23 @@ public final class Roles implements AutoCloseable {
             roles.startInference(config.infer(), metered);
             roles.model.requirePatchSize(config.ingest().patchSizePixels());
             roles.startIngest(config, metered);
+          }
+          if (config.adapt().bank().isPresent()) {
+            roles.startAdaptation(config, metered, roles.backbone.fingerprint(), RunListener.NONE);
+          }
+        });
+  }
+
+  /** Adaptation alone; whoever listens is told how its runs get on. */
+  public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
+    return start(
+        config,
+        kafka,
+        (roles, metered) -> {
+          roles.model = ModelDirectory.configured(config.infer().model());
+          // Only to know that the head belongs to it.
+          try (Backbone opened = roles.model.openBackbone(new BackboneOptions("cpu", 1))) {
+            roles.startAdaptation(config, metered, opened.fingerprint(), listener);
           }
         });
   }
@@ -177,6 +202,27 @@ public final class Roles implements AutoCloseable {
                 : Optional.of(Topics.MODELS.name() + " is not read to its end yet"));
   }
 
+  private void startAdaptation(
+      GazeshiftConfig config, KafkaAccess kafka, String fingerprint, RunListener listener) {
+    AdaptConfig adapt = config.adapt();
+    Optional<HeadSigner> signer = adapt.signingKey().map(HeadSigner::read);
+    AdaptationService service =
+        keep(
+            new AdaptationService(
+                kafka,
+                adapt,
+                Source.read(adapt, model, fingerprint),
+                TrustedKeys.read(config.infer().trustedKeys()),
+                signer,
+                new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
+                listener,
+                registry,
+                clock));
+    service.start();
+    failures.add(service::failure);
+    descriptions.add("adaptation with " + adapt.bank().orElseThrow());
+  }
+
   /** Cameras and inference with nothing between them: no topic of faces is read or written. */
   private void startEdge(GazeshiftConfig config, KafkaAccess kafka) {
     InferConfig infer = config.infer();
@@ -207,7 +253,7 @@ public final class Roles implements AutoCloseable {
     descriptions.add(
         "inference with %s on %s (features only: faces stay in this process)"
             .formatted(model.name(), backbone.device()));
-    startCameras(config, edge, captureClock);
+    startCameras(config, edge.withTruth(startTruth(kafka)), captureClock);
   }
 
   private void startIngest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -222,8 +268,21 @@ public final class Roles implements AutoCloseable {
     startCameras(
         config,
         FaceSinks.toKafka(
-            producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock),
+                producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock)
+            .withTruth(startTruth(kafka)),
         clock);
+  }
+
+  /** Sends nothing unless a camera is rendered. */
+  private TruthPublisher startTruth(KafkaAccess kafka) {
+    return keep(
+        new TruthPublisher(
+            () ->
+                new KafkaProducer<>(
+                    kafka.producerProperties(FacePublisher.producerSettings()),
+                    new StringSerializer(),
+                    RecordType.GAZE_TRUTH.serializer()),
+            Topics.TRUTH.name()));
   }
 
   private void startCameras(GazeshiftConfig config, FaceSinks sinks, CaptureClock clock) {

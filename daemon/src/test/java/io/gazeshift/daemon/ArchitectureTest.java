@@ -9,6 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Set;
@@ -108,6 +110,30 @@ class ArchitectureTest {
               "io.gazeshift.ingest.normalise..",
               "io.gazeshift.ingest.synthetic..",
               "io.gazeshift.daemon.cli..");
+
+  /**
+   * Only ingest writes it, the process wires it, and commands show it: whatever adapts, judges or
+   * predicts cannot.
+   */
+  @ArchTest
+  static final ArchRule theTruthIsOutOfReachOfEverythingThatPredictsOrAdapts =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "io.gazeshift.protocol..",
+              "io.gazeshift.ingest",
+              "io.gazeshift.ingest.publish..",
+              "io.gazeshift.daemon.demo..",
+              "io.gazeshift.daemon.cli..")
+          .and()
+          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.Roles")
+          .should()
+          .accessField(Topics.class, "TRUTH")
+          .orShould()
+          .accessField(RecordType.class, "GAZE_TRUTH")
+          .orShould()
+          .dependOnClassesThat()
+          .haveSimpleName("GazeTruth");
 
   @ArchTest
   static final ArchRule noPackagesOfTheDaemonDependOnEachOtherInACircle =

@@ -3,10 +3,12 @@ package io.gazeshift.ingest.publish;
 import com.google.protobuf.UnsafeByteOperations;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.LocatedFace;
+import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceQuality;
+import io.gazeshift.protocol.v1.GazeTruth;
 
 /** Writes the records of one camera in one capture session. */
 public record FaceRecords(
@@ -21,6 +23,11 @@ public record FaceRecords(
   public FaceRecords(
       String camera, String domain, long captureSession, String intrinsicsId, int patchSizePx) {
     this(camera, domain, captureSession, intrinsicsId, false, patchSizePx);
+  }
+
+  /** Where a face really looks, in camera axes. */
+  public static GazeTruth truth(FaceIdentity face, Gaze camera) {
+    return GazeTruth.newBuilder().setIdentity(face).setCamera(camera.toMessage()).build();
   }
 
   /** The array becomes part of the record: leave it alone from now on. */

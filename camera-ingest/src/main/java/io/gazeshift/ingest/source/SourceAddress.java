@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -17,8 +16,8 @@ import java.util.regex.Pattern;
 /** What a camera's configured source says, understood but not yet tried. */
 public sealed interface SourceAddress {
 
-  /** A rendered camera; without a seed the caller chooses one. */
-  record Synthetic(String scene, OptionalLong seed) implements SourceAddress {}
+  /** A rendered camera: the name of a scene and what is changed about it, as it was written. */
+  record Synthetic(String staging) implements SourceAddress {}
 
   /**
    * A camera of this machine.
@@ -83,22 +82,13 @@ public sealed interface SourceAddress {
       }
       String rest = scheme.group(2);
       return switch (scheme.group(1)) {
-        case "synthetic" -> synthetic(SourceOptions.after(rest, '?', "seed"));
+        case "synthetic" -> new Synthetic(rest);
         case "v4l2" -> device(SourceOptions.after(rest, '?', "width", "height", "format"));
         case "file" -> video(SourceOptions.after(rest, '?', "speed", "loop"));
         case "folder" -> folder(SourceOptions.after(rest, '?', "speed", "loop", "fps"));
         case "rtsp", "rtsps", "http", "https" -> stream(text);
         default -> throw unknown(scheme.group(1));
       };
-    }
-
-    private static SourceAddress synthetic(SourceOptions options) {
-      return new Synthetic(
-          options.address(),
-          options
-              .get("seed", ValueType.matching("-?\\d{1,18}", "a whole number"))
-              .map(seed -> OptionalLong.of(Long.parseLong(seed)))
-              .orElse(OptionalLong.empty()));
     }
 
     private static SourceAddress device(SourceOptions options) {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An address and the options behind it, as in {@code address?loop=true&speed=max}. */
-record SourceOptions(String address, Map<String, String> given) {
+public record SourceOptions(String address, Map<String, String> given) {
 
   /** Splits at the last such mark; refuses options that are not among the known ones. */
-  static SourceOptions after(String text, char mark, String... known) {
+  public static SourceOptions after(String text, char mark, String... known) {
     int at = text.lastIndexOf(mark);
     // A mark before '@' belongs to a password.
     if (at < 0 || text.indexOf('@', at) >= 0) {
@@ -43,7 +43,8 @@ record SourceOptions(String address, Map<String, String> given) {
             .formatted(name, meant, String.join(", ", known)));
   }
 
-  <T> Optional<T> get(String name, ValueType<T> type) {
+  /** The value of an option, or a refusal that says what it should be. */
+  public <T> Optional<T> get(String name, ValueType<T> type) {
     return Optional.ofNullable(given.get(name))
         .map(
             text ->

@@ -1,29 +1,50 @@
 package io.gazeshift.ingest.synthetic;
 
-/** One soft lamp and what the walls throw back, in camera axes. */
-final class Light {
+import java.util.List;
 
-  private static final double AMBIENT = 0.5;
-  private static final double LAMP = 0.55;
+/** Lamps, and what ceiling and floor throw back; all in camera axes. */
+record Light(List<Lamp> lamps, Colour fromAbove, Colour fromBelow) {
 
-  private final double[] towardsLamp;
+  /** Skin lets light through, so that its shadows begin behind the edge. */
+  private static final double WRAP = 0.22;
 
-  Light(double azimuthRad) {
-    double x = Math.sin(azimuthRad);
-    double y = -0.45;
-    double z = -Math.cos(azimuthRad);
-    double length = Math.sqrt(x * x + y * y + z * z);
-    this.towardsLamp = new double[] {x / length, y / length, z / length};
+  Light {
+    lamps = List.copyOf(lamps);
   }
 
-  double[] towardsLamp() {
-    return towardsLamp.clone();
+  /** Writes how much light (blue, green, red) a surface with this unit normal throws back. */
+  void on(double nx, double ny, double nz, double[] bgr) {
+    double up = 0.5 - 0.5 * ny;
+    bgr[0] = fromBelow.blue() + up * (fromAbove.blue() - fromBelow.blue());
+    bgr[1] = fromBelow.green() + up * (fromAbove.green() - fromBelow.green());
+    bgr[2] = fromBelow.red() + up * (fromAbove.red() - fromBelow.red());
+    for (int i = 0; i < lamps.size(); i++) {
+      Lamp lamp = lamps.get(i);
+      double cos = nx * lamp.x() + ny * lamp.y() + nz * lamp.z();
+      double lit = (cos + WRAP) / (1 + WRAP);
+      if (lit > 0) {
+        bgr[0] += lit * lamp.light().blue();
+        bgr[1] += lit * lamp.light().green();
+        bgr[2] += lit * lamp.light().red();
+      }
+    }
   }
 
-  /** How bright a surface with this normal is. */
-  double on(double[] normal) {
-    double cos =
-        normal[0] * towardsLamp[0] + normal[1] * towardsLamp[1] + normal[2] * towardsLamp[2];
-    return AMBIENT + LAMP * Math.max(0, cos);
+  /** The sheen of a surface seen along a unit vector, as a share of white light. */
+  double sheen(double nx, double ny, double nz, double vx, double vy, double vz) {
+    double sum = 0;
+    for (int i = 0; i < lamps.size(); i++) {
+      Lamp lamp = lamps.get(i);
+      double hx = lamp.x() - vx;
+      double hy = lamp.y() - vy;
+      double hz = lamp.z() - vz;
+      double cos = (nx * hx + ny * hy + nz * hz) / Math.sqrt(hx * hx + hy * hy + hz * hz + 1e-9);
+      if (cos > 0) {
+        double c4 = cos * cos * cos * cos;
+        double c16 = c4 * c4 * c4 * c4;
+        sum += c16 * c4 * lamp.light().green();
+      }
+    }
+    return sum;
   }
 }

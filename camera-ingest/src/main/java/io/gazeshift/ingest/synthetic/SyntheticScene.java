@@ -1,71 +1,75 @@
 package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.Nearest;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * A place to sit in front of a synthetic camera: its lens, where people look there (camera axes),
- * how light it is (1 is well lit) and how noisy the sensor is (standard deviation in levels).
+ * A place to sit in front of a synthetic camera: its lens and where it stands, where people look
+ * there, how they hold their heads, the light, the sensor, who comes, and what is behind them. The
+ * named ones are described, with pictures, in docs/scenes.md; their values are fixed.
  */
 public record SyntheticScene(
     String name,
     CameraIntrinsics intrinsics,
-    Range pitchDeg,
-    Range yawDeg,
-    Range light,
-    double noiseLevels) {
+    Seat seat,
+    GazeLaw gaze,
+    HeadHabit head,
+    LightLaw light,
+    Sensor sensor,
+    People people,
+    Backdrop backdrop) {
 
-  /** Closed interval. */
-  public record Range(double low, double high) {
+  /** Wide gaze, all kinds of people and light: what a source model is made from. */
+  public static final SyntheticScene STUDIO = Scenes.studio();
 
-    /** The point at a fraction (0 to 1) of the way up. */
-    double at(double fraction) {
-      return low + fraction * (high - low);
-    }
-  }
+  /** One person at a screen below the camera, in a dim room. */
+  public static final SyntheticScene LAB = Scenes.lab();
 
-  /** Wide gaze, changing light: what a source model is made from. */
-  public static final SyntheticScene STUDIO =
-      new SyntheticScene(
-          "studio",
-          lens("synthetic-studio", 800, -0.05, 0.01),
-          new Range(-25, 25),
-          new Range(-35, 35),
-          new Range(0.55, 1.1),
-          2);
+  /** A driver seen from beside, in infrared and the light of a side window. */
+  public static final SyntheticScene VEHICLE = Scenes.vehicle();
 
-  /** People at a screen below the camera in a dim room: a place a model must adapt to. */
-  public static final SyntheticScene LAB =
-      new SyntheticScene(
-          "lab",
-          lens("synthetic-lab", 720, -0.12, 0.03),
-          new Range(-20, 0),
-          new Range(-14, 14),
-          new Range(0.3, 0.45),
-          4);
-
-  private static final List<SyntheticScene> ALL = List.of(STUDIO, LAB);
+  private static final Map<String, SyntheticScene> ALL =
+      new TreeMap<>(Map.of(STUDIO.name, STUDIO, LAB.name, LAB, VEHICLE.name, VEHICLE));
 
   /** The scene of that name, or an error that lists them. */
   public static SyntheticScene named(String name) {
-    return ALL.stream()
-        .filter(scene -> scene.name.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UserError(
-                    "there is no synthetic scene '%s'; there are %s"
-                        .formatted(
-                            name,
-                            ALL.stream()
-                                .map(SyntheticScene::name)
-                                .collect(Collectors.joining(", ")))));
+    SyntheticScene scene = ALL.get(name);
+    if (scene == null) {
+      String meant =
+          Nearest.to(name, ALL.keySet()).map(near -> " (perhaps %s)".formatted(near)).orElse("");
+      throw UserError.usage(
+          "there is no synthetic scene '%s'%s; there are %s"
+              .formatted(name, meant, String.join(", ", ALL.keySet())));
+    }
+    return scene;
   }
 
-  private static CameraIntrinsics lens(String id, double focalPx, double k1, double k2) {
-    return CameraIntrinsics.calibrated(
-        id, 640, 480, focalPx, focalPx, 320, 240, List.of(k1, k2, 0.0, 0.0, 0.0));
+  /** The names of all scenes. */
+  public static List<String> names() {
+    return List.copyOf(ALL.keySet());
+  }
+
+  public SyntheticScene with(CameraIntrinsics other) {
+    return new SyntheticScene(name, other, seat, gaze, head, light, sensor, people, backdrop);
+  }
+
+  public SyntheticScene with(GazeLaw other) {
+    return new SyntheticScene(name, intrinsics, seat, other, head, light, sensor, people, backdrop);
+  }
+
+  public SyntheticScene with(LightLaw other) {
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, other, sensor, people, backdrop);
+  }
+
+  public SyntheticScene with(Sensor other) {
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, light, other, people, backdrop);
+  }
+
+  public SyntheticScene with(People other) {
+    return new SyntheticScene(name, intrinsics, seat, gaze, head, light, sensor, other, backdrop);
   }
 }

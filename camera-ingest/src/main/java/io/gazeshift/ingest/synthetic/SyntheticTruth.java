@@ -4,8 +4,17 @@ import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.protocol.Gaze;
 
 /**
- * Everything there is to know about one synthetic frame: what is drawn is a function of this (and
- * of who sits there). The gaze is in camera axes; a light level of 1 is a well-lit room.
+ * The truth about one synthetic frame.
+ *
+ * <p>The gaze is the direction from the face centre (the point of the pose: the mean of the four
+ * corners of the eyes and the two of the mouth) to the point that both visual axes meet at, in
+ * camera axes, as data sets of faces define it. It is not where the eyeballs point: a person's
+ * visual axis differs from the axis of the eyeball by a few degrees, some of it the same for both
+ * eyes, and the eyes lie above the face centre, which matters the more the nearer the point is.
+ * While the eyes are closed it is where they would look.
+ *
+ * @param person counts the people who have sat there, from 0
+ * @param eyeOpenness 0 closed to 1 open
  */
 public record SyntheticTruth(
-    long frameSeq, HeadPose pose, Gaze gaze, double eyeOpenness, double lightLevel) {}
+    long frameSeq, int person, HeadPose pose, Gaze gaze, double eyeOpenness) {}

@@ -2,21 +2,15 @@ package io.gazeshift.ingest.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.opencv.core.Core;
 
 class SyntheticCameraTest {
@@ -83,66 +77,47 @@ class SyntheticCameraTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"studio", "lab"})
-  void theGazeCoversItsSceneAndTheHeadStaysNearItsPlace(String name) {
-    SyntheticScene scene = SyntheticScene.named(name);
-    List<SyntheticTruth> minutes = watch(scene, 30, 5 * 60);
+  @Test
+  void whatIsKnownIsTheGazeOfTheFrameReadLast() throws InterruptedException {
+    try (SyntheticCamera camera = camera(5);
+        Frame frame = Frame.of(camera.intrinsics())) {
+      camera.read(frame);
+      LocatedFace face = camera.locator().locate(frame).get(0);
 
-    DoubleSummaryStatistics pitch =
-        minutes.stream().mapToDouble(t -> t.gaze().pitchDeg()).summaryStatistics();
-    DoubleSummaryStatistics yaw =
-        minutes.stream().mapToDouble(t -> t.gaze().yawDeg()).summaryStatistics();
-    assertThat(pitch.getMin()).isCloseTo(scene.pitchDeg().low(), within(1.0));
-    assertThat(pitch.getMax()).isCloseTo(scene.pitchDeg().high(), within(1.0));
-    assertThat(yaw.getMin()).isCloseTo(scene.yawDeg().low(), within(1.0));
-    assertThat(yaw.getMax()).isCloseTo(scene.yawDeg().high(), within(1.0));
-    assertThat(minutes)
-        .allSatisfy(
-            truth -> {
-              assertThat(truth.pose().distanceMm()).isBetween(550.0, 650.0);
-              assertThat(truth.lightLevel()).isBetween(scene.light().low(), scene.light().high());
-            });
+      assertThat(camera.known().of(face)).contains(camera.truth().gaze());
+    }
   }
 
   @Test
-  void theGazeRestsInFixationsAndJumpsBetweenThem() {
-    List<SyntheticTruth> minute = watch(SyntheticScene.STUDIO, 100, 60);
+  void inTheStudioSomebodyElseSitsDownEveryTwentySeconds() throws InterruptedException {
+    try (SyntheticCamera camera =
+            new SyntheticCamera(SyntheticScene.STUDIO, 5, Pacer.unpaced(0.1, 0));
+        Frame frame = Frame.of(camera.intrinsics())) {
+      List<Integer> people = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        camera.read(frame);
+        people.add(camera.truth().person());
+      }
+      assertThat(people).containsExactly(0, 0, 1, 1, 2, 2);
+    }
+  }
 
-    long resting = 0;
-    for (int i = 1; i < minute.size(); i++) {
-      if (minute.get(i).gaze().angleToRad(minute.get(i - 1).gaze()) < 1e-9) {
-        resting++;
+  @Test
+  void aChangeTurnsTheLightWhenItsTimeComesAndNothingElse() throws InterruptedException {
+    Staging turning = Staging.parse("lab?noise=0&light=right&change=2s:light=left");
+    Staging staying = Staging.parse("lab?noise=0&light=right");
+    try (SyntheticCamera one = new SyntheticCamera(turning, 5, Pacer.unpaced(1, 0));
+        SyntheticCamera two = new SyntheticCamera(staying, 5, Pacer.unpaced(1, 0));
+        Frame a = Frame.of(one.intrinsics());
+        Frame b = Frame.of(two.intrinsics())) {
+      for (int second = 0; second < 4; second++) {
+        one.read(a);
+        two.read(b);
+
+        assertThat(one.truth()).isEqualTo(two.truth());
+        assertThat(Core.norm(a.bgr(), b.bgr(), Core.NORM_INF) > 0).isEqualTo(second >= 2);
       }
     }
-    assertThat((double) resting / minute.size()).isBetween(0.8, 0.97);
-  }
-
-  @Test
-  void theEyesBlinkNowAndThen() {
-    List<SyntheticTruth> minute = watch(SyntheticScene.STUDIO, 100, 60);
-
-    long closed = minute.stream().filter(truth -> truth.eyeOpenness() < 0.1).count();
-    long open = minute.stream().filter(truth -> truth.eyeOpenness() == 1).count();
-
-    assertThat(closed).isPositive();
-    assertThat((double) open / minute.size()).isGreaterThan(0.85);
-  }
-
-  @Test
-  void anUnknownSceneIsRefusedWithTheKnownOnes() {
-    assertThatThrownBy(() -> SyntheticScene.named("beach"))
-        .isInstanceOf(UserError.class)
-        .hasMessage("there is no synthetic scene 'beach'; there are studio, lab");
-  }
-
-  private static List<SyntheticTruth> watch(SyntheticScene scene, int fps, int seconds) {
-    Motion motion = new Motion(scene, new SplittableRandom(4));
-    List<SyntheticTruth> truths = new ArrayList<>();
-    for (int i = 0; i < fps * seconds; i++) {
-      truths.add(motion.at(i, (double) i / fps));
-    }
-    return truths;
   }
 
   private static SyntheticCamera camera(long seed) {

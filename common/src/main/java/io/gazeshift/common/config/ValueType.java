@@ -153,35 +153,33 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
         });
   }
 
-  /** Paths with commas between them; empty text is the empty list. */
-  public static ValueType<List<Path>> paths() {
+  /** Values of one type with commas between them; empty text is the empty list. */
+  public static <T> ValueType<List<T>> listOf(ValueType<T> item) {
     return new ValueType<>(
-        "a path, or several with commas between them",
+        item.expected() + ", or several with commas between them",
         true,
         text -> {
           if (text.isBlank()) {
             return Optional.of(List.of());
           }
-          List<Optional<Path>> all =
-              Arrays.stream(text.split(",", -1)).map(String::strip).map(path()::parse).toList();
+          List<Optional<T>> all =
+              Arrays.stream(text.split(",", -1)).map(String::strip).map(item::parse).toList();
           return Optional.of(all)
-              .filter(paths -> paths.stream().allMatch(Optional::isPresent))
-              .map(paths -> paths.stream().map(Optional::get).toList());
+              .filter(values -> values.stream().allMatch(Optional::isPresent))
+              .map(values -> values.stream().map(Optional::get).toList());
         });
+  }
+
+  /** Paths with commas between them; empty text is the empty list. */
+  public static ValueType<List<Path>> paths() {
+    return listOf(path());
   }
 
   /** {@code host:port} pairs with commas between them; empty text is the empty list. */
   public static ValueType<List<String>> hostPorts() {
-    return new ValueType<>(
-        "host:port, or several with commas between them",
-        true,
-        text -> {
-          if (text.isBlank()) {
-            return Optional.of(List.of());
-          }
-          List<String> all = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-          return Optional.of(all).filter(l -> l.stream().allMatch(ValueType::isHostPort));
-        });
+    return listOf(
+        new ValueType<>(
+            "host:port", false, text -> Optional.of(text).filter(ValueType::isHostPort)));
   }
 
   private static boolean isHostPort(String text) {

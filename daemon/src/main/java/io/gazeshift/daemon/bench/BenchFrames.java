@@ -4,6 +4,7 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
+import io.gazeshift.ingest.synthetic.Range;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.io.IOException;
@@ -39,14 +40,8 @@ public final class BenchFrames implements AutoCloseable {
   private final List<Mat> frames = new ArrayList<>();
 
   public BenchFrames() throws InterruptedException {
-    SyntheticScene scene =
-        new SyntheticScene(
-            "bench",
-            LENS,
-            SyntheticScene.STUDIO.pitchDeg(),
-            SyntheticScene.STUDIO.yawDeg(),
-            new SyntheticScene.Range(0.9, 0.9),
-            SyntheticScene.STUDIO.noiseLevels());
+    SyntheticScene studio = SyntheticScene.STUDIO;
+    SyntheticScene scene = studio.with(LENS).with(studio.light().withLevel(Range.only(0.9)));
     try (SyntheticCamera camera = new SyntheticCamera(scene, 3, Pacer.unpaced(FPS, 0));
         Frame frame = Frame.of(LENS)) {
       for (int i = 0; i < COUNT; i++) {

@@ -3,12 +3,16 @@ package io.gazeshift.daemon.bench;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Registrar;
 import io.gazeshift.daemon.stream.PredictionFollower;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
-import io.gazeshift.daemon.swap.HeadPublisher;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -82,15 +86,12 @@ public final class SwapBench {
             new PredictionFollower(rig.kafka(), PredictionFollower.From.NOW);
         HeadFollower models = new HeadFollower(rig.kafka(), swap);
         InferenceService service = rig.service(heads, models);
-        HeadPublisher publisher =
-            new HeadPublisher(
-                rig.kafka(),
-                rig.backbone().fingerprint(),
-                Optional.empty(),
-                InstantSource.system());
+        HeadVersions versions = new HeadVersions(rig.kafka(), TrustedKeys.none());
+        HeadPublisher publisher = new HeadPublisher(rig.kafka(), versions);
         PacedCameras cameras = new PacedCameras(rig, session)) {
+      Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
       // The first head of each camera stands there before inference begins.
-      InferenceRig.CAMERAS.forEach(camera -> publish(publisher, camera));
+      InferenceRig.CAMERAS.forEach(camera -> publish(publisher, registrar, camera));
       models.start();
       service.start();
       cameras.start(framesPerSecond);
@@ -100,7 +101,7 @@ public final class SwapBench {
       long rssEarly = 0;
       long startNanos = System.nanoTime();
       for (int i = 1; i <= swaps; i++) {
-        publish(publisher, InferenceRig.CAMERAS.get(i % InferenceRig.CAMERAS.size()));
+        publish(publisher, registrar, InferenceRig.CAMERAS.get(i % InferenceRig.CAMERAS.size()));
         look(follower, session, startNanos + i * every.toNanos());
         if (i == early) {
           rssEarly = residentBytes();
@@ -129,9 +130,13 @@ public final class SwapBench {
     }
   }
 
-  private void publish(HeadPublisher publisher, String camera) {
+  private void publish(HeadPublisher publisher, Registrar registrar, String camera) {
     long next = published.getOrDefault(camera, 0L) + 1;
-    long version = publisher.publish(camera, answering(next), next - 1, "bench");
+    HeadFile head = new HeadFile(answering(next), rig.backbone().fingerprint());
+    long version =
+        publisher
+            .publish(() -> registrar.introduce(camera, head, next - 1, "bench", Author.SERVICE))
+            .getVersion();
     if (version != next) {
       throw new IllegalStateException(
           "gaze.models has heads for %s already; the bench needs a cluster of its own"

@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
@@ -30,28 +29,30 @@ public final class Admission {
   private final Rules rules;
   private final String fingerprint;
   private final int featureSize;
-  private final InstantSource clock;
 
   /**
    * @param fingerprint of the backbone whose features are wanted
    * @param featureSize how many it gives
    */
-  public Admission(Rules rules, String fingerprint, int featureSize, InstantSource clock) {
+  public Admission(Rules rules, String fingerprint, int featureSize) {
     this.rules = rules;
     this.fingerprint = fingerprint;
     this.featureSize = featureSize;
-    this.clock = clock;
   }
 
-  /** Why this face is not admitted; empty if it is. */
-  public Optional<Refusal> refusal(FeatureSample sample) {
+  /**
+   * Why this face is not admitted; empty if it is.
+   *
+   * @param written when its record was, so that whoever reads it again decides the same
+   */
+  public Optional<Refusal> refusal(FeatureSample sample, Instant written) {
     if (!sample.getBackboneFingerprint().equals(fingerprint)) {
       return Optional.of(Refusal.OTHER_BACKBONE);
     }
     if (sample.getFeatureFp16().size() != featureSize * Short.BYTES) {
       return Optional.of(Refusal.WRONG_LENGTH);
     }
-    long ageMicros = nowMicros() - sample.getIdentity().getCaptureMicros();
+    long ageMicros = micros(written) - sample.getIdentity().getCaptureMicros();
     if (ageMicros < -micros(CLOCK_DIFFERENCE)) {
       return Optional.of(Refusal.FROM_THE_FUTURE);
     }
@@ -80,8 +81,8 @@ public final class Admission {
         && Double.isFinite(sample.getPrediction().getYaw());
   }
 
-  private long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
   private static long micros(Duration duration) {

@@ -7,8 +7,8 @@ import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.ExtractedSamples;
 import io.gazeshift.daemon.offline.FeatureExtractor;
 import io.gazeshift.daemon.offline.SyntheticSamples;
+import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticPatches;
-import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +29,8 @@ final class BankSyntheticCommand implements Callable<Integer> {
   @Option(
       names = "--scene",
       paramLabel = "NAME",
-      description = "studio (wide gaze, good light) or lab. Default: ${DEFAULT-VALUE}.")
+      description =
+          "studio, lab or vehicle, with knobs as in 'lab?light=0.3'. Default: ${DEFAULT-VALUE}.")
   private String scene = "studio";
 
   @Option(names = "--count", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
@@ -56,6 +57,14 @@ final class BankSyntheticCommand implements Callable<Integer> {
     this.console = console;
   }
 
+  private Staging staging() {
+    try {
+      return Staging.parse(scene);
+    } catch (UserError e) {
+      throw UserError.usage("--scene: '%s' %s".formatted(scene, e.getMessage()));
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
@@ -65,7 +74,7 @@ final class BankSyntheticCommand implements Callable<Integer> {
     if (!(fps > 0 && fps <= 1000)) {
       throw UserError.usage("--fps: %s is not a number of frames a second".formatted(fps));
     }
-    SyntheticScene place = SyntheticScene.named(scene);
+    Staging place = staging();
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);

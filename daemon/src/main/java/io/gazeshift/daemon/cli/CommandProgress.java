@@ -29,6 +29,11 @@ final class CommandProgress implements AutoCloseable, DoubleConsumer {
     bar.update(fraction);
   }
 
+  /** Prints something that stays, above the bar. */
+  void say(String line) {
+    status.println(line);
+  }
+
   @Override
   public void close() {
     status.close();

@@ -51,14 +51,16 @@ public final class Commands {
         .addSubcommand(BackboneCommand.line(console))
         .addSubcommand(KeysCommand.line(console))
         .addSubcommand(ModelsCommand.line(console))
+        .addSubcommand(new PretrainCommand(console))
         .addSubcommand(BankCommand.line(console))
         .addSubcommand(HeadCommand.line(console))
         .addSubcommand(new PredictCommand(console))
-        .addSubcommand(new AdaptCommand(console))
+        .addSubcommand(AdaptCommand.line(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
+        .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -74,9 +76,18 @@ public final class Commands {
   static GroupedHelp groups() {
     return new GroupedHelp()
         .group("Try it", "demo", "doctor")
-        .group("Run it", "run", "ingest", "infer", "broker")
+        .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
-        .group("Work offline, on files", "predict", "bank", "head", "adapt", "evaluate", "ablate")
-        .group("Set it up", "config", "models", "calibrate", "backbone", "keys", "version");
+        .group(
+            "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
+        .group(
+            "Set it up",
+            "config",
+            "models",
+            "calibrate",
+            "calibration",
+            "backbone",
+            "keys",
+            "version");
   }
 }

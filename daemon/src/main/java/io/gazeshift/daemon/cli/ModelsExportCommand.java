@@ -11,11 +11,12 @@ import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.export.ExportCheck;
 import io.gazeshift.daemon.export.OnnxExport;
+import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.swap.PublishedHeads;
+import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
-import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,18 +154,12 @@ final class ModelsExportCommand implements Callable<Integer> {
   }
 
   private Subject ofDomain(GazeshiftConfig config) throws InterruptedException {
-    try (Cluster cluster = Cluster.open(config)) {
-      PublishedHeads found = PublishedHeads.read(cluster.kafka());
-      HeadModel record =
-          found
-              .of(domain)
-              .orElseThrow(
-                  () ->
-                      new UserError(
-                          ("%s: has no head for domain '%s', only for %s; it uses the source head,"
-                                  + " which --head exports")
-                              .formatted(Topics.MODELS.name(), domain, found.domains())));
-      HeadFile head = PublishedHeads.head(record);
+    try (Cluster cluster = Cluster.open(config);
+        HeadVersions versions =
+            new HeadVersions(cluster.kafka(), TrustedKeys.read(config.infer().trustedKeys()))) {
+      versions.refresh();
+      HeadModel record = versions.require(domain, versions.require(domain).getVersion());
+      HeadFile head = HeadRecords.file(record);
       Map<String, String> facts = facts(head);
       facts.put("domain", record.getDomain());
       facts.put("version", Long.toUnsignedString(record.getVersion()));

@@ -1,10 +1,9 @@
 package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.GazeCluster;
 import io.gazeshift.daemon.offline.Site;
-import io.gazeshift.glsge.label.Covariance;
-import io.gazeshift.glsge.label.Gaussian;
-import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.daemon.site.PriorClusters;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.GlancePrior;
 import java.util.ArrayList;
@@ -14,12 +13,9 @@ import picocli.CommandLine.Option;
 /** What the installer knows of where people look; a picocli mixin. */
 final class SiteOptions {
 
-  private static final String PRIOR_FORM =
-      "PITCH,YAW[,SIGMA_PITCH,SIGMA_YAW[,SHARE[,CORRELATION]]]";
-
   @Option(
       names = "--prior",
-      paramLabel = PRIOR_FORM,
+      paramLabel = "PITCH,YAW[,SIGMA_PITCH,SIGMA_YAW[,SHARE[,CORRELATION]]]",
       description =
           "Where people look at the site, in degrees, in the axes of the bank's gaze. Repeat it for"
               + " each cluster of gaze; without sigmas it is the mean alone. Write"
@@ -49,64 +45,37 @@ final class SiteOptions {
     if (prior.isEmpty()) {
       return new Site.Unknown();
     }
-    if (prior.size() == 1 && prior.get(0).split(",", -1).length == 2) {
-      double[] mean = numbers("--prior", PRIOR_FORM, prior.get(0), 2, 2);
-      return new Site.Mean(Math.toRadians(mean[0]), Math.toRadians(mean[1]));
+    List<GazeCluster> clusters = prior.stream().map(SiteOptions::cluster).toList();
+    GazeCluster first = clusters.get(0);
+    if (clusters.size() == 1 && first.spread().isEmpty()) {
+      return new Site.Mean(Math.toRadians(first.pitchDeg()), Math.toRadians(first.yawDeg()));
     }
-    return new Site.Known(Asked.rightly(this::clusters));
+    if (clusters.stream().anyMatch(cluster -> cluster.spread().isEmpty())) {
+      throw UserError.usage("--prior: of several clusters, each needs its sigmas");
+    }
+    return new Site.Known(Asked.rightly(() -> PriorClusters.law(clusters)));
   }
 
-  private SitePrior clusters() {
-    List<Gaussian> clusters = new ArrayList<>();
-    double[] shares = new double[prior.size()];
-    for (int i = 0; i < shares.length; i++) {
-      double[] numbers = numbers("--prior", PRIOR_FORM, prior.get(i), 4, 6);
-      double pitchSigma = Math.toRadians(numbers[2]);
-      double yawSigma = Math.toRadians(numbers[3]);
-      shares[i] = numbers.length > 4 ? numbers[4] : 1;
-      double correlation = numbers.length > 5 ? numbers[5] : 0;
-      if (!(pitchSigma > 0 && yawSigma > 0 && shares[i] > 0 && Math.abs(correlation) < 1)) {
-        throw UserError.usage(
-            "--prior: '%s' needs sigmas and a share above 0, and a correlation within ±1"
-                .formatted(prior.get(i)));
-      }
-      clusters.add(
-          new Gaussian(
-              Math.toRadians(numbers[0]),
-              Math.toRadians(numbers[1]),
-              new Covariance(
-                  pitchSigma * pitchSigma,
-                  correlation * pitchSigma * yawSigma,
-                  yawSigma * yawSigma)));
-    }
-    return SitePrior.of(clusters, shares);
+  private static GazeCluster cluster(String text) {
+    return GazeCluster.parse(text)
+        .orElseThrow(
+            () -> UserError.usage("--prior: '%s' is not %s".formatted(text, GazeCluster.FORM)));
   }
 
   private Matrix glances() {
     Matrix gaze = Matrix.zeros(glances.size(), 2);
     for (int i = 0; i < gaze.rows(); i++) {
-      double[] glance = numbers("--glance", "PITCH,YAW", glances.get(i), 2, 2);
-      gaze.set(i, 0, Math.toRadians(glance[0]));
-      gaze.set(i, 1, Math.toRadians(glance[1]));
+      GazeCluster glance = glance(glances.get(i));
+      gaze.set(i, 0, Math.toRadians(glance.pitchDeg()));
+      gaze.set(i, 1, Math.toRadians(glance.yawDeg()));
     }
     return gaze;
   }
 
-  private static double[] numbers(String flag, String form, String text, int fewest, int most) {
-    String[] parts = text.split(",", -1);
-    double[] numbers = new double[parts.length];
-    boolean fits = parts.length >= fewest && parts.length <= most;
-    try {
-      for (int i = 0; i < parts.length; i++) {
-        numbers[i] = Double.parseDouble(parts[i].strip());
-        fits &= Double.isFinite(numbers[i]);
-      }
-    } catch (NumberFormatException e) {
-      fits = false;
-    }
-    if (!fits) {
-      throw UserError.usage("%s: '%s' is not %s in degrees".formatted(flag, text, form));
-    }
-    return numbers;
+  private static GazeCluster glance(String text) {
+    return GazeCluster.parse(text)
+        .filter(cluster -> cluster.spread().isEmpty())
+        .orElseThrow(
+            () -> UserError.usage("--glance: '%s' is not PITCH,YAW in degrees".formatted(text)));
   }
 }

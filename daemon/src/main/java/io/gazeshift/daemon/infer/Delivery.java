@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * How results and the offsets they came from are written. After a {@link CommitAbortedException} go
  * back to the committed offsets and go on; after any other, close it and open another first.
  */
-interface Delivery extends AutoCloseable {
+public interface Delivery extends AutoCloseable {
 
   /** Returns when the records are there for applications to read. Any one thread. */
   void deliver(

@@ -31,11 +31,6 @@ public final class HeadRegistry {
     byDomain.put(domain, head);
   }
 
-  /** From the next batch on, the source head predicts for the domain. */
-  public void revert(String domain) {
-    byDomain.remove(domain);
-  }
-
   /** How many domains have a head of their own. */
   public int size() {
     return byDomain.size();

@@ -1,21 +1,14 @@
 package io.gazeshift.daemon.infer;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.InferConfig;
+import io.gazeshift.common.kafka.GroupMember;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topics;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
@@ -25,9 +18,6 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  * once, where a stranger would have to wait for both to time out.
  */
 record InferenceClients(KafkaAccess kafka, InferConfig config) {
-
-  private static final int SESSION_TIMEOUT_MILLIS = 10_000;
-  private static final int DESCRIBE_TIMEOUT_MILLIS = 5_000;
 
   KafkaConsumer<String, byte[]> openConsumer() {
     return new KafkaConsumer<>(
@@ -39,57 +29,22 @@ record InferenceClients(KafkaAccess kafka, InferConfig config) {
   Delivery openDelivery() {
     Map<String, Object> producer = kafka.producerProperties(producerSettings());
     return switch (config.delivery()) {
-      case EXACTLY_ONCE -> Delivery.exactlyOnce(producer, config.group() + "-" + config.instance());
+      case EXACTLY_ONCE -> Delivery.exactlyOnce(producer, member().transactionalId());
       case AT_LEAST_ONCE -> Delivery.atLeastOnce(producer);
     };
   }
 
-  /** Complains if the group knows this instance as another member than this one. */
-  void refuseIfTaken(String memberId) {
-    try (Admin admin = Admin.create(kafka.adminProperties())) {
-      boolean taken =
-          admin
-              .describeConsumerGroups(List.of(config.group()))
-              .describedGroups()
-              .get(config.group())
-              .get(DESCRIBE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
-              .members()
-              .stream()
-              .filter(
-                  member -> member.groupInstanceId().filter(config.instance()::equals).isPresent())
-              .anyMatch(member -> !member.consumerId().equals(memberId));
-      if (taken) {
-        throw taken();
-      }
-    } catch (ExecutionException | TimeoutException e) {
-      throw new KafkaException("the group cannot be described", e);
-    } catch (InterruptedException e) {
-      throw new InterruptException(e);
-    }
-  }
-
-  UserError taken() {
-    return new UserError(
-        ("infer.instance: another process has taken over '%s' in the group %s, so this one stops;"
-                + " to run both, give each a name of its own with --set infer.instance=NAME")
-            .formatted(config.instance(), config.group()));
+  /** Its place in the group. */
+  GroupMember member() {
+    return new GroupMember(kafka, "infer", config.group(), config.instance());
   }
 
   private Map<String, Object> consumerSettings() {
-    return Map.of(
-        ConsumerConfig.GROUP_ID_CONFIG,
-        config.group(),
-        ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
-        config.instance(),
-        // A face that was published before the first start is a face all the same.
-        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-        "earliest",
-        ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-        config.maxBatch(),
-        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-        CooperativeStickyAssignor.class.getName(),
-        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-        SESSION_TIMEOUT_MILLIS);
+    Map<String, Object> settings = new HashMap<>(member().consumerSettings());
+    // A face that was published before the first start is a face all the same.
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, config.maxBatch());
+    return settings;
   }
 
   private static Map<String, Object> producerSettings() {

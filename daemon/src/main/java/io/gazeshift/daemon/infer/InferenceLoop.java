@@ -83,7 +83,7 @@ final class InferenceLoop implements AutoCloseable {
         }
       }
     } catch (ProducerFencedException e) {
-      clients.refuseIfTaken(consumer.groupMetadata().memberId());
+      clients.member().refuseIfTaken(consumer.groupMetadata().memberId());
       // Nobody else: the broker gave up a transaction while this process was asleep.
       throw e;
     }

@@ -136,7 +136,7 @@ public final class InferenceService implements AutoCloseable {
     } catch (InterruptException e) {
       throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
     } catch (FencedInstanceIdException e) {
-      throw clients.taken();
+      throw clients.member().taken();
     } catch (KafkaException e) {
       meters.restarted();
       Duration wait = backOff.next();

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Tells of refused records without flooding: the first of each reason at once, then at most one
  * line a minute with how many there were. For one thread.
  */
-final class RefusalLog {
+public final class RefusalLog {
 
   private static final Duration QUIET = Duration.ofMinutes(1);
 
@@ -30,13 +30,13 @@ final class RefusalLog {
   }
 
   /** The fate is what becomes of a refused record, for people. */
-  RefusalLog(InstantSource clock, String fate, Consumer<String> log) {
+  public RefusalLog(InstantSource clock, String fate, Consumer<String> log) {
     this.clock = clock;
     this.fate = fate;
     this.log = log;
   }
 
-  void refused(String reason, String explanation) {
+  public void refused(String reason, String explanation) {
     Tally tally = byReason.computeIfAbsent(reason, r -> new Tally());
     tally.untold++;
     Instant now = clock.instant();

@@ -5,6 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.protobuf.ByteString;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.HeadModel;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -13,7 +17,7 @@ import java.security.NoSuchAlgorithmException;
 /** The bytes that a head's hash and signature are over, as the contract describes them. */
 public final class HeadSeal {
 
-  private static final byte[] PURPOSE = "gazeshift head 1".getBytes(UTF_8);
+  private static final byte[] PURPOSE = "gazeshift head 2".getBytes(UTF_8);
 
   private HeadSeal() {}
 
@@ -37,20 +41,35 @@ public final class HeadSeal {
     }
   }
 
-  /** Lengths stand before texts, so that no two heads have the same bytes. */
+  /** Everything the record says; for its layers stands their hash. */
   static byte[] signedBytes(HeadModel head) {
-    byte[] domain = head.getDomain().getBytes(UTF_8);
-    byte[] fingerprint = head.getBackboneFingerprint().getBytes(UTF_8);
-    byte[] sha256 = head.getSha256().toByteArray();
-    return ByteBuffer.allocate(
-            PURPOSE.length + 16 + domain.length + fingerprint.length + sha256.length)
-        .put(PURPOSE)
-        .putInt(domain.length)
-        .put(domain)
-        .putLong(head.getVersion())
-        .putInt(fingerprint.length)
-        .put(fingerprint)
-        .put(sha256)
-        .array();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.write(PURPOSE);
+      text(out, head.getDomain());
+      out.writeLong(head.getVersion());
+      out.writeLong(head.getParentVersion());
+      text(out, head.getBackboneFingerprint());
+      bytes(out, head.getSha256().toByteArray());
+      out.writeLong(head.getCreatedMicros());
+      text(out, head.getReportSummary());
+      text(out, head.getAuthor());
+      out.writeBoolean(head.getPinned());
+      out.writeBoolean(head.hasRestoredVersion());
+      out.writeLong(head.getRestoredVersion());
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory takes whatever is written to it", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void text(DataOutputStream out, String text) throws IOException {
+    bytes(out, text.getBytes(UTF_8));
+  }
+
+  /** The length stands before, so that no two heads have the same bytes. */
+  private static void bytes(DataOutputStream out, byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
   }
 }

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.meters;
 
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.daemon.adapt.AdaptMeters;
 import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
@@ -24,8 +25,7 @@ public final class Catalogue {
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
           new Section("Heads", "From the same.", HeadMeters.ALL),
-          new Section(
-              "Adaptation", "From processes that adapt (`run`, `adapt`).", AdaptationMeters.ALL),
+          new Section("Adaptation", "From processes that adapt (`run`, `adapt`).", AdaptMeters.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each client it has open; chosen from Kafka's own.",

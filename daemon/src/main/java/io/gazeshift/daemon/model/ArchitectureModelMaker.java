@@ -1,7 +1,6 @@
 package io.gazeshift.daemon.model;
 
 import io.gazeshift.daemon.backbone.Backbone;
-import io.gazeshift.daemon.backbone.BackboneFile;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.backbone.Preprocessing;
 import io.gazeshift.daemon.network.NetworkSpec;
@@ -11,7 +10,6 @@ import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
@@ -42,11 +40,9 @@ public final class ArchitectureModelMaker {
         Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
     byte[] onnx = OnnxNetwork.write(spec, weights);
     Head head = randomHead(spec.features(), headSeed);
-    Files.createDirectories(directory);
-    Files.write(directory.resolve(ModelDirectory.BACKBONE), onnx);
-    Files.writeString(directory.resolve(Preprocessing.FILE_NAME), preprocessing.toJson());
-    try (Backbone backbone = BackboneFile.of(onnx, spec.name()).open(preprocessing, CPU)) {
-      new HeadFile(head, backbone.fingerprint()).write(directory.resolve(ModelDirectory.HEAD));
+    ModelDirectory written = ModelDirectory.write(directory, onnx, preprocessing);
+    try (Backbone backbone = written.openBackbone(CPU)) {
+      ModelDirectory.writeHead(directory, new HeadFile(head, backbone.fingerprint()));
       return new Made(backbone.featureSize(), head, backbone.fingerprint(), onnx.length);
     }
   }

@@ -26,6 +26,7 @@ public final class ModelDirectory {
   static final String BACKBONE = "backbone.onnx";
   static final String TORCHSCRIPT_BACKBONE = "backbone.pt";
   static final String HEAD = "head.safetensors";
+  static final String BANK = "bank.safetensors";
 
   private static final String WHAT_A_MODEL_IS =
       "a model is a directory with %s or %s, %s and %s"
@@ -91,14 +92,34 @@ public final class ModelDirectory {
   /**
    * Refuses to write a model where there is one, or a part of one: a trained head would be lost.
    */
-  static void refuseOccupied(Path directory) {
-    for (String name : List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD)) {
+  public static void refuseOccupied(Path directory) {
+    for (String name :
+        List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD, BANK)) {
       if (Files.exists(directory.resolve(name))) {
         throw new UserError(
             "%s: is there already, and a model is never overwritten; choose another directory"
                 .formatted(directory.resolve(name)));
       }
     }
+  }
+
+  /** Writes a model without a head to a directory, made where it is absent. */
+  public static ModelDirectory write(Path directory, byte[] onnx, Preprocessing preprocessing)
+      throws IOException {
+    Files.createDirectories(directory);
+    Files.write(directory.resolve(BACKBONE), onnx);
+    Files.writeString(directory.resolve(Preprocessing.FILE_NAME), preprocessing.toJson());
+    return of(directory);
+  }
+
+  /** Gives a model in a directory its source head. */
+  public static void writeHead(Path directory, HeadFile head) throws IOException {
+    head.write(directory.resolve(HEAD));
+  }
+
+  /** Where a model in a directory keeps the labelled features that it is adapted with. */
+  public static Path bank(Path directory) {
+    return directory.resolve(BANK);
   }
 
   /** What to call it in messages. */
@@ -120,13 +141,17 @@ public final class ModelDirectory {
 
   /** The head every domain starts with. */
   public Head sourceHead() {
-    return head.map(HeadFile::head)
-        .orElseThrow(
-            () ->
-                new UserError(
-                    ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
-                            + " train a head on it with 'gazeshift head train'")
-                        .formatted(label(HEAD), name)));
+    return sourceHeadFile().head();
+  }
+
+  /** The same, with what is known of the people it has not seen. */
+  public HeadFile sourceHeadFile() {
+    return head.orElseThrow(
+        () ->
+            new UserError(
+                ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
+                        + " train a head on it with 'gazeshift head train'")
+                    .formatted(label(HEAD), name)));
   }
 
   /** Refuses a size of patches it does not take: every face would be refused, one by one. */

@@ -12,6 +12,8 @@ import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /** GLSGE as the paper has it: it always changes the head. */
@@ -19,7 +21,7 @@ public record PaperMethod(AdaptationSettings settings, SourceBank source, Target
     implements AdaptMethod {
 
   @Override
-  public AdaptationRun run(Head start, DoubleConsumer progress) {
+  public AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled) {
     List<LabelModel> laws = new ArrayList<>();
     LabelEstimator estimator = settings.labels();
     LabelEstimator noted =
@@ -40,7 +42,10 @@ public record PaperMethod(AdaptationSettings settings, SourceBank source, Target
                       source,
                       target,
                       epoch -> progress.accept((double) epoch.stepsDone() / epoch.steps()),
-                      () -> false);
+                      cancelled);
+          if (result.outcome() == Outcome.CANCELLED) {
+            throw new CancellationException(result.reason());
+          }
           if (result.outcome() != Outcome.COMPLETED) {
             throw new UserError(
                 "the adaptation diverged, no head was written: %s; lower --lr or --lambda"

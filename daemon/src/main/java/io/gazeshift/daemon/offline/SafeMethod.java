@@ -4,7 +4,10 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
+import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /** Adaptation that may be run unattended: it leaves the head alone where nothing warrants more. */
@@ -13,15 +16,18 @@ public record SafeMethod(
     implements AdaptMethod {
 
   @Override
-  public AdaptationRun run(Head start, DoubleConsumer progress) {
+  public AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled) {
     return AdaptationRun.timed(
         start,
         bank.all().gaze(),
         target.features(),
-        () ->
-            new SafeAccount(
-                settings,
-                site,
-                site.adapt(new SafeAdaptation(settings), start, bank, target, progress)));
+        () -> {
+          SafeResult result =
+              site.adapt(new SafeAdaptation(settings), start, bank, target, progress, cancelled);
+          if (cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled before it was through");
+          }
+          return new SafeAccount(settings, site, result);
+        });
   }
 }

@@ -7,6 +7,7 @@ import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /** What is known of where people look at a place; it decides what may be done there. */
@@ -17,7 +18,8 @@ public sealed interface Site {
       Head head,
       CalibratedBank bank,
       FixatedFrames target,
-      DoubleConsumer progress);
+      DoubleConsumer progress,
+      BooleanSupplier cancelled);
 
   /** Where people look there, if it is known. */
   default Optional<SitePrior> law() {
@@ -41,8 +43,9 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress) {
-      return adaptation.run(head, bank, target, progress, () -> false);
+        DoubleConsumer progress,
+        BooleanSupplier cancelled) {
+      return adaptation.run(head, bank, target, progress, cancelled);
     }
 
     @Override
@@ -65,7 +68,8 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress) {
+        DoubleConsumer progress,
+        BooleanSupplier cancelled) {
       return adaptation.offset(head, target, pitchRad, yawRad);
     }
 
@@ -84,8 +88,9 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress) {
-      return adaptation.runWithPrior(head, bank, target, prior, progress, () -> false);
+        DoubleConsumer progress,
+        BooleanSupplier cancelled) {
+      return adaptation.runWithPrior(head, bank, target, prior, progress, cancelled);
     }
 
     @Override

@@ -3,8 +3,8 @@ package io.gazeshift.daemon.offline;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.synthetic.LabelledPatch;
+import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticPatches;
-import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
@@ -21,7 +21,7 @@ public final class SyntheticSamples {
    */
   public static ExtractedSamples draw(
       FeatureExtractor extractor,
-      SyntheticScene scene,
+      Staging staging,
       int count,
       long seed,
       double framesPerSecond,
@@ -31,7 +31,7 @@ public final class SyntheticSamples {
     Matrix gaze = Matrix.zeros(count, 2);
     long[] persons = new long[count];
     long[] captureMicros = new long[count];
-    try (SyntheticPatches source = new SyntheticPatches(scene, seed, framesPerSecond)) {
+    try (SyntheticPatches source = new SyntheticPatches(staging, seed, framesPerSecond)) {
       FeatureExtractor.Patches patches =
           new FeatureExtractor.Patches() {
             @Override

@@ -146,7 +146,7 @@ public final class AdaptationPage {
         .add("training", Markup.text("%.1f s", run.training().toMillis() / 1000.0));
   }
 
-  private static String style() {
+  static String style() {
     try (InputStream in = AdaptationPage.class.getResourceAsStream("/report/adaptation.css")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.swap;
 import io.gazeshift.common.BackOff;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.registry.ModelsReader;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -88,7 +89,7 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
   }
 
   private void runOnce() throws InterruptedException {
-    try (ModelsReader reader = new ModelsReader(kafka, positions)) {
+    try (ModelsReader reader = new ModelsReader(kafka, Topics.MODELS, positions)) {
       current = reader;
       Map<TopicPartition, Long> ends = reader.ends();
       while (!isStopping()) {

@@ -21,9 +21,6 @@ public final class HeadMeters {
   public static final CounterSpec REFUSED =
       CounterSpec.of(
           "gazeshift.infer.head.refused", "Published heads that were not put in force", "reason");
-  public static final CounterSpec REVERTED =
-      CounterSpec.of(
-          "gazeshift.infer.head.reverted", "Times a domain went back to the source head");
   public static final CounterSpec RESTORED =
       CounterSpec.of(
           "gazeshift.infer.head.restored",
@@ -41,14 +38,13 @@ public final class HeadMeters {
           "domain");
 
   public static final List<MeterSpec> ALL =
-      List.of(HEADS, SWAPS, REFUSED, REVERTED, RESTORED, VERSION, CREATED);
+      List.of(HEADS, SWAPS, REFUSED, RESTORED, VERSION, CREATED);
 
   private static final String SERVICE = "service";
   private static final String PERSON = "person";
 
   private final MeterRegistry registry;
   private final Counter swaps;
-  private final Counter reverted;
   private final Levels versions;
   private final Levels created;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
@@ -56,7 +52,6 @@ public final class HeadMeters {
   HeadMeters(MeterRegistry registry, HeadRegistry heads) {
     this.registry = registry;
     this.swaps = SWAPS.in(registry);
-    this.reverted = REVERTED.in(registry);
     this.versions = new Levels(VERSION, registry);
     this.created = new Levels(CREATED, registry);
     HEADS.in(registry, heads::size);
@@ -75,12 +70,6 @@ public final class HeadMeters {
       versions.set(head.getVersion(), domain);
       created.set(head.getCreatedMicros() / 1e6, domain);
     }
-  }
-
-  void reverted(String domain) {
-    reverted.increment();
-    versions.remove(domain);
-    created.remove(domain);
   }
 
   void refused(RefusedHeadException.Reason reason) {

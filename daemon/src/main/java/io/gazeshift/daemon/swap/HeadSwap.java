@@ -44,12 +44,6 @@ public final class HeadSwap {
 
   private void apply(String domain, ConsumerRecord<String, byte[]> record) {
     long inForce = heads.headFor(domain).version();
-    if (record.value() == null) {
-      heads.revert(domain);
-      meters.reverted(domain);
-      log.info("domain {}: back to the source head, from head {}", domain, inForce);
-      return;
-    }
     try {
       VersionedHead head = verifier.verify(domain, record.value(), inForce);
       heads.swap(domain, head);

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.swap;
 import io.gazeshift.daemon.infer.VersionedHead;
 import io.gazeshift.daemon.keys.HeadSeal;
 import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.HeadRecords;
 import io.gazeshift.daemon.swap.RefusedHeadException.Reason;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.BadRecordException;
@@ -26,10 +27,18 @@ public final class HeadVerifier {
   /**
    * The head of a record, ready to predict.
    *
-   * @param presentVersion of the head that predicts for the domain now
+   * @param presentVersion of the head that predicts for the domain now: the highest so far, for no
+   *     record takes a domain to a lower one
    */
   VersionedHead verify(String domain, byte[] record, long presentVersion)
       throws RefusedHeadException {
+    if (record == null) {
+      throw new RefusedHeadException(
+          Reason.NO_VALUE,
+          0,
+          "a record without a value, which nobody can have signed, changes nothing; to go back to"
+              + " the source head, use 'gazeshift models rollback --to 0'");
+    }
     HeadModel head = decode(record);
     refuse(
         !head.getDomain().equals(domain),

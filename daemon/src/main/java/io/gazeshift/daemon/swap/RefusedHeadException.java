@@ -7,6 +7,8 @@ public final class RefusedHeadException extends Exception {
 
   /** What was wrong, for metrics and events. */
   public enum Reason {
+    /** Nothing at all. */
+    NO_VALUE,
     /** No HeadModel at all. */
     UNDECODABLE,
     /** Stands under the key of another domain. */

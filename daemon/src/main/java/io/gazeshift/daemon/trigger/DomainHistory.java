@@ -21,6 +21,16 @@ public record DomainHistory(
     return new DomainHistory(Optional.of(when), Optional.of(samples), 0);
   }
 
+  /**
+   * The same for a clock that may have been set back: a run in the future counts as just now, or
+   * the domain would wait for the clock to catch up.
+   */
+  public DomainHistory notAfter(Instant now) {
+    return lastRun.filter(run -> run.isAfter(now)).isEmpty()
+        ? this
+        : new DomainHistory(Optional.of(now), adaptedTo, failures);
+  }
+
   /** After a run that broke off. */
   public DomainHistory failed(Instant when) {
     return new DomainHistory(Optional.of(when), adaptedTo, failures + 1);

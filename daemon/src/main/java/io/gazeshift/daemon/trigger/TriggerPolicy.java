@@ -56,7 +56,7 @@ public final class TriggerPolicy {
     if (history.lastRun().isEmpty()) {
       return Decision.run(Cause.FIRST, "never adapted, %d samples".formatted(samples));
     }
-    // Below 0 where the clock was set back: no run until it has caught up, unless there is drift.
+    // Below 0 where the clock was set back, see DomainHistory.notAfter.
     Duration since = Duration.between(history.lastRun().get(), now);
     Duration wait = backOff(history.failures());
     if (history.failures() > 0 && since.compareTo(wait) < 0) {

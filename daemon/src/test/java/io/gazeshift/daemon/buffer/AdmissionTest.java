@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
@@ -21,16 +20,13 @@ class AdmissionTest {
   private static final long NOW_SECONDS = 1_700_000_000;
 
   private final Admission admission =
-      new Admission(
-          new Admission.Rules(0.5, 0.4, Duration.ofHours(1)),
-          "abc",
-          3,
-          InstantSource.fixed(Instant.ofEpochSecond(NOW_SECONDS)));
+      new Admission(new Admission.Rules(0.5, 0.4, Duration.ofHours(1)), "abc", 3);
+  private final Instant now = Instant.ofEpochSecond(NOW_SECONDS);
 
   @Test
   void aGoodFaceIsAdmittedAndReadAsItIs() {
     FeatureSample good = sample().build();
-    assertThat(admission.refusal(good)).isEmpty();
+    assertThat(admission.refusal(good, now)).isEmpty();
     TargetSample read = TargetSample.of(good);
     float[] features = new float[4];
     read.copyFeature(features, 1);
@@ -56,11 +52,11 @@ class AdmissionTest {
 
   @Test
   void clocksMayDifferALittle() {
-    assertThat(admission.refusal(at(NOW_SECONDS + 30).build())).isEmpty();
+    assertThat(admission.refusal(at(NOW_SECONDS + 30).build(), now)).isEmpty();
   }
 
   private void expect(FeatureSample.Builder sample, Refusal refusal) {
-    assertThat(admission.refusal(sample.build())).contains(refusal);
+    assertThat(admission.refusal(sample.build(), now)).contains(refusal);
   }
 
   private static FeatureSample.Builder at(long seconds) {

@@ -61,7 +61,13 @@ class HeadSignerTest {
             List.of(
                 signed.toBuilder().setDomain("van-8").build(),
                 signed.toBuilder().setVersion(4).build(),
+                signed.toBuilder().setParentVersion(1).build(),
                 signed.toBuilder().setBackboneFingerprint("other").build(),
+                signed.toBuilder().setCreatedMicros(1).build(),
+                signed.toBuilder().setReportSummary("better").build(),
+                signed.toBuilder().setAuthor("person eve").build(),
+                signed.toBuilder().setPinned(true).build(),
+                signed.toBuilder().setRestoredVersion(0).build(),
                 signed.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build(),
                 signed.toBuilder().clearSignature().build(),
                 signed.toBuilder().setSignature(ByteString.copyFromUtf8("me")).build()))

@@ -65,9 +65,11 @@ class DeploymentFilesTest {
         "dev/config/broker.yaml",
         "dev/config/ingest.yaml",
         "dev/config/infer.yaml",
+        "dev/config/adapt.yaml",
         "edge/config/edge.yaml",
         "production/config/ingest.yaml",
-        "production/config/infer.yaml"
+        "production/config/infer.yaml",
+        "production/config/adapt.yaml"
       })
   void everyConfigurationIsTaken(String name, @TempDir Path directory) throws IOException {
     Path given = ROOT.resolve("k8s/overlays").resolve(name);

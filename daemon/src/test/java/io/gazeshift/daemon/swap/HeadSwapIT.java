@@ -8,11 +8,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceService;
-import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.testing.InferenceBed;
 import io.gazeshift.daemon.testing.SeenPredictions;
+import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.daemon.testing.TopicReader;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.RecordType;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
@@ -41,52 +41,53 @@ class HeadSwapIT {
   @RegisterExtension static final InferenceBed BED = new InferenceBed();
 
   private final HeadRegistry heads = BED.sourceHeads();
-  private final MeterRegistry registry = new SimpleMeterRegistry();
+  private final MeterRegistry meters = new SimpleMeterRegistry();
 
   @Test
   void aNewProcessHasEveryHeadBeforeItsFirstFaceAndSwapsBetweenBatches() {
-    try (HeadPublisher publisher = publisher(Optional.empty());
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("early");
         HeadFollower follower = follower(TrustedKeys.none());
         InferenceService service =
             BED.service(
-                BED.kafka(), config("early", "only"), BED.backbone(), heads, follower, registry)) {
-      assertThat(publisher.publish("early", head(0.1f), 0, "first")).isEqualTo(1);
-      assertThat(publisher.publish("early", head(0.2f), 1, "second")).isEqualTo(2);
+                BED.kafka(), config("early", "only"), BED.backbone(), heads, follower, meters)) {
+      assertThat(registry.publish("early", head(0.1f), 0)).isEqualTo(1);
+      assertThat(registry.publish("early", head(0.2f), 1)).isEqualTo(2);
       send(producer, BED.face("early", 0));
       producer.flush();
       service.start();
       follower.start();
       seen.await(1);
 
-      assertThat(publisher.publish("early", head(0.3f), 2, "third")).isEqualTo(3);
+      assertThat(registry.publish("early", head(0.3f), 2)).isEqualTo(3);
       await().atMost(LONG).until(() -> heads.headFor("early").version() == 3);
       send(producer, BED.face("early", 1));
       seen.await(2);
-      publisher.retire("early");
-      await().atMost(LONG).until(() -> heads.headFor("early").version() == 0);
+      registry.retire("early");
+      await().atMost(LONG).until(() -> heads.headFor("early").version() == 4);
       send(producer, BED.face("early", 2));
 
       List<GazePrediction> predictions = seen.await(3);
       assertThat(predictions)
           .extracting(GazePrediction::getModelVersion)
-          .containsExactly(2L, 3L, 0L);
+          .containsExactly(2L, 3L, 4L);
       assertThat(predictions.get(0).getNormalised().getPitch()).isEqualTo(0.2f);
       assertThat(predictions.get(1).getNormalised().getPitch()).isEqualTo(0.3f);
-      assertThat(registry.get("gazeshift.infer.head.swaps").counter().count())
+      assertThat(heads.headFor("early").head()).isEqualTo(BED.model().sourceHead());
+      assertThat(meters.get("gazeshift.infer.head.swaps").counter().count())
           .isGreaterThanOrEqualTo(3);
     }
   }
 
   @Test
   void aRefusedHeadLeavesTheOldOneAndIsToldOf() {
-    try (HeadPublisher publisher = publisher(Optional.empty());
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
         RefusalEvents events = new RefusalEvents(BED.kafka(), "pod-0", InstantSource.system());
         HeadFollower follower = follower(TrustedKeys.none(), events)) {
       follower.start();
-      publisher.publish("bad", head(0.1f), 0, "good");
+      registry.publish("bad", head(0.1f), 0);
       HeadModel good = TestHeads.record("bad", 2, BED.backbone().fingerprint(), head(0.2f));
       publish(producer, "bad", good.toBuilder().setBackboneFingerprint("another").build());
       publish(producer, "bad", good.toBuilder().setVersion(1).build());
@@ -95,8 +96,9 @@ class HeadSwapIT {
           "bad",
           good.toBuilder().setSha256(good.getLayers(0).getWeight().substring(0, 32)).build());
       publishBytes(producer, "bad", new byte[] {1, 2, 3});
-      // The stream goes on: the publisher finds the next version among all this.
-      assertThat(publisher.publish("bad", head(0.5f), 1, "better")).isEqualTo(3);
+      publishBytes(producer, "bad", null);
+      // The stream goes on: the registry finds the next version among all this.
+      assertThat(registry.publish("bad", head(0.5f), 1)).isEqualTo(3);
       await().atMost(LONG).until(() -> heads.headFor("bad").version() == 3);
     }
 
@@ -107,7 +109,7 @@ class HeadSwapIT {
     List<AdaptationEvent> events = events("bad");
     assertThat(events)
         .extracting(event -> event.getVerdict().getChecks(0).getName())
-        .containsExactly("OTHER_BACKBONE", "OLD_VERSION", "WRONG_HASH", "UNDECODABLE");
+        .containsExactly("OTHER_BACKBONE", "OLD_VERSION", "WRONG_HASH", "UNDECODABLE", "NO_VALUE");
     assertThat(events)
         .allSatisfy(
             event -> {
@@ -121,27 +123,23 @@ class HeadSwapIT {
             });
     assertThat(events)
         .extracting(AdaptationEvent::getRefusedVersion)
-        .containsExactly(2L, 1L, 2L, 0L);
+        .containsExactly(2L, 1L, 2L, 0L, 0L);
   }
 
   @Test
   void whereKeysAreTrustedOnlySignedHeadsPredict(@TempDir Path dir) {
     KeyFiles keys = KeyFiles.generate(dir, new SecureRandom());
-    HeadSigner signer = HeadSigner.read(keys.privateKey());
-    try (HeadPublisher unsigned = publisher(Optional.empty());
-        HeadPublisher signing = publisher(Optional.of(signer));
+    try (TestRegistry unsigned = TestRegistry.unsigned(BED);
+        TestRegistry signing = TestRegistry.signed(BED, keys);
         HeadFollower follower = follower(TrustedKeys.read(List.of(keys.publicKey())))) {
       follower.start();
-      unsigned.publish("signed", head(0.1f), 0, "unsigned");
-      assertThat(signing.publish("signed", head(0.2f), 0, "signed")).isEqualTo(2);
-      await().atMost(LONG).until(() -> heads.headFor("signed").version() == 2);
+      assertThat(unsigned.publish("signed", head(0.1f), 0)).isEqualTo(1);
+      // What nobody trusted has signed was never a version.
+      assertThat(signing.publish("signed", head(0.2f), 0)).isEqualTo(1);
+      await().atMost(LONG).until(() -> heads.headFor("signed").version() == 1);
+      assertThat(heads.headFor("signed").head()).isEqualTo(head(0.2f));
     }
     assertThat(refused("UNSIGNED")).isGreaterThanOrEqualTo(1);
-  }
-
-  private HeadPublisher publisher(Optional<HeadSigner> signer) {
-    return new HeadPublisher(
-        BED.kafka(), BED.backbone().fingerprint(), signer, InstantSource.system());
   }
 
   private HeadFollower follower(TrustedKeys keys) {
@@ -152,7 +150,7 @@ class HeadSwapIT {
     HeadVerifier verifier =
         new HeadVerifier(
             BED.backbone().fingerprint(), new float[BED.backbone().featureSize()], keys);
-    return new HeadFollower(BED.kafka(), new HeadSwap(verifier, heads, refusals, registry));
+    return new HeadFollower(BED.kafka(), new HeadSwap(verifier, heads, refusals, meters));
   }
 
   private static Head head(float pitchRad) {
@@ -160,7 +158,7 @@ class HeadSwapIT {
   }
 
   private double refused(String reason) {
-    Counter counter = registry.find("gazeshift.infer.head.refused").tag("reason", reason).counter();
+    Counter counter = meters.find("gazeshift.infer.head.refused").tag("reason", reason).counter();
     return counter == null ? 0 : counter.count();
   }
 

@@ -9,6 +9,7 @@ import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.swap.RefusedHeadException.Reason;
+import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.RecordType;
@@ -110,6 +111,14 @@ class HeadVerifierTest {
             RefusedHeadException.class, () -> verifier.verify("van", new byte[] {1, 2}, 0));
     assertThat(refusal.reason()).isEqualTo(Reason.UNDECODABLE);
     assertThat(refusal.version()).isZero();
+  }
+
+  @Test
+  void aRecordWithoutAValueIsRefusedAndSaysHowToGoBackToTheSourceHead() {
+    RefusedHeadException refusal =
+        catchThrowableOfType(RefusedHeadException.class, () -> verifier.verify("van", null, 5));
+    assertThat(refusal.reason()).isEqualTo(Reason.NO_VALUE);
+    assertThat(refusal).hasMessageContaining("gazeshift models rollback --to 0");
   }
 
   @Test

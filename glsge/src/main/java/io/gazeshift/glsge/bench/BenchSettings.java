@@ -31,16 +31,13 @@ public record BenchSettings(
   /** All scenarios and methods with 1,000 and 100 frames. */
   public static BenchSettings full(int seeds) {
     return new BenchSettings(
-        List.of(Scenario.values()),
-        List.of(1000, 100),
-        reportingSeeds(seeds),
-        List.of(Method.values()));
+        Scenario.sound(), List.of(1000, 100), reportingSeeds(seeds), List.of(Method.values()));
   }
 
   /** The same without the ablation, and 1,000 frames only. */
   public static BenchSettings quick(int seeds) {
     return new BenchSettings(
-        List.of(Scenario.values()),
+        Scenario.sound(),
         List.of(1000),
         reportingSeeds(seeds),
         Arrays.stream(Method.values()).filter(m -> !m.isAblation()).toList());

@@ -2,10 +2,8 @@ package io.gazeshift.glsge.bench;
 
 import io.gazeshift.glsge.scenario.Scenario;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A report as Markdown tables that can be read as they are, one for each number of frames. */
 public final class BenchTable {
@@ -25,7 +23,7 @@ public final class BenchTable {
               seeds,
               seeds == 1 ? "seed" : "seeds"));
       lines.add("");
-      lines.addAll(padded(rows(report, frames)));
+      lines.addAll(MarkdownTable.lines(rows(report, frames)));
       lines.add("");
     }
     return lines;
@@ -34,21 +32,21 @@ public final class BenchTable {
   private static List<List<String>> rows(BenchReport report, int frames) {
     List<Scenario> scenarios = report.settings().scenarios();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(row("method", scenarios.stream().map(Scenario::label).toList()));
+    rows.add(MarkdownTable.row("method", scenarios.stream().map(Scenario::label).toList()));
     for (Method method : report.settings().methods()) {
       rows.add(
-          row(
+          MarkdownTable.row(
               method.label(),
               scenarios.stream().map(s -> text(report.cell(s, frames, method), method)).toList()));
     }
     for (Method method : List.of(Method.SAFE, Method.SAFE_PRIOR)) {
       rows.add(
-          row(
+          MarkdownTable.row(
               "way to the bound: " + method.label(),
               scenarios.stream().map(s -> percent(report.wayPercent(s, frames, method))).toList()));
     }
     rows.add(
-        row(
+        MarkdownTable.row(
             "safe adaptation changed the head",
             scenarios.stream()
                 .map(s -> report.gatesOpened(s, frames) + "/" + report.settings().seeds().size())
@@ -70,36 +68,5 @@ public final class BenchTable {
   /** A bound that is no better than doing nothing leaves no way to go. */
   private static String percent(double way) {
     return Double.isFinite(way) ? String.format(Locale.ROOT, "%.0f %%", way) : "-";
-  }
-
-  private static List<String> row(String first, List<String> others) {
-    List<String> row = new ArrayList<>(List.of(first));
-    row.addAll(others);
-    return row;
-  }
-
-  private static List<String> padded(List<List<String>> rows) {
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows) {
-      for (int c = 0; c < widths.length; c++) {
-        widths[c] = Math.max(widths[c], row.get(c).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder("|");
-      for (int c = 0; c < widths.length; c++) {
-        String cell = row.get(c);
-        line.append(' ').append(cell).append(" ".repeat(widths[c] - cell.length())).append(" |");
-      }
-      lines.add(line.toString());
-      if (lines.size() == 1) {
-        lines.add(
-            Arrays.stream(widths)
-                .mapToObj("-"::repeat)
-                .collect(Collectors.joining(" | ", "| ", " |")));
-      }
-    }
-    return lines;
   }
 }

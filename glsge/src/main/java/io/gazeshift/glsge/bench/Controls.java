@@ -2,6 +2,7 @@ package io.gazeshift.glsge.bench;
 
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
@@ -57,11 +58,11 @@ final class Controls {
   }
 
   /**
-   * Closed form: the target's features whitened and coloured with the source reweighted by the law
-   * of the pseudo labels.
+   * Closed form: a head that whitens the target's features and colours them with the source
+   * reweighted by the law of the pseudo labels.
    */
-  static double alignment(Head head, SourceBank source, TargetScene target) {
-    Matrix pseudo = predict(head, target.frames().features());
+  static Head aligned(Head head, SourceBank source, FeatureRows target) {
+    Matrix pseudo = predict(head, target);
     double[] weights =
         LawWeights.normal(
                 source.gaze(),
@@ -71,7 +72,7 @@ final class Controls {
                 EFFECTIVE_SAMPLES)
             .values();
     Matrix s = matrix(source.features());
-    Matrix t = matrix(target.frames().features());
+    Matrix t = matrix(target);
     double[] sourceMean = weightedMean(s, weights);
     double[] targetMean = mean(t);
     double[] flat = new double[t.rows()];
@@ -86,14 +87,47 @@ final class Controls {
         Blas.multiply(
             power(ct.addToDiagonalInPlace(ridge), -0.5),
             power(cs.addToDiagonalInPlace(ridge), 0.5));
-    Matrix moved = Blas.multiply(centred(matrix(target.test().features()), targetMean), map);
-    for (int i = 0; i < moved.rows(); i++) {
-      for (int c = 0; c < moved.cols(); c++) {
-        moved.set(i, c, moved.get(i, c) + sourceMean[c]);
+    return behind(head, map, targetMean, sourceMean);
+  }
+
+  /** The head on features moved to {@code (x - from) map + to}. */
+  private static Head behind(Head head, Matrix map, double[] from, double[] to) {
+    DenseLayer first = head.layers().get(0);
+    Matrix weight = Matrix.ofFloats(first.outputs(), first.inputs(), first.weight());
+    Matrix mapped = Blas.timesTransposed(weight, map);
+    float[] bias = first.bias();
+    for (int o = 0; o < bias.length; o++) {
+      double sum = bias[o];
+      for (int c = 0; c < from.length; c++) {
+        sum += weight.get(o, c) * to[c] - mapped.get(o, c) * from[c];
       }
+      bias[o] = (float) sum;
     }
-    FeatureRows aligned = FeatureRows.of(moved.toFloats(), moved.cols());
-    return AngularError.meanDegrees(predict(head, aligned), target.test().gaze());
+    DenseLayer moved = new DenseLayer(first.inputs(), first.outputs(), mapped.toFloats(), bias);
+    return new Head(moved, head.layers().get(1), head.layers().get(2));
+  }
+
+  /** The head with predictions pulled towards what it says of a target on average. */
+  static Head shrunk(Head head, FeatureRows target, double factor) {
+    double[] mean = mean(predict(head, target));
+    DenseLayer last = head.layers().get(2);
+    float[] weight = last.weight();
+    float[] bias = last.bias();
+    for (int i = 0; i < weight.length; i++) {
+      weight[i] *= (float) factor;
+    }
+    for (int c = 0; c < bias.length; c++) {
+      bias[c] = (float) (mean[c] + factor * (bias[c] - mean[c]));
+    }
+    return withLast(head, weight, bias);
+  }
+
+  static Head withLast(Head head, float[] weight, float[] bias) {
+    DenseLayer last = head.layers().get(2);
+    return new Head(
+        head.layers().get(0),
+        head.layers().get(1),
+        new DenseLayer(last.inputs(), last.outputs(), weight, bias));
   }
 
   /** The best of several trainings with the target's labels, in hindsight. */

@@ -1,21 +1,17 @@
 package io.gazeshift.glsge.bench;
 
-import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
 import io.gazeshift.glsge.scenario.Scenario;
 import io.gazeshift.glsge.scenario.Scenes;
-import io.gazeshift.glsge.scenario.SourceScene;
 import io.gazeshift.glsge.scenario.TargetScene;
 import io.gazeshift.glsge.train.Adaptation;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;
-import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,7 +21,6 @@ import java.util.function.DoubleConsumer;
 /** Runs the methods on the scenarios; equal settings give equal numbers on one machine. */
 public final class ScenarioBench {
 
-  private static final String DEVICE = "cpu";
   private static final double FIXED_SHRINKAGE = 0.6;
 
   private final BenchSettings settings;
@@ -49,7 +44,7 @@ public final class ScenarioBench {
             * settings.methods().size();
     int[] done = {0};
     for (long seed : settings.seeds()) {
-      Source source = source(seed);
+      BenchSource source = BenchSource.of(scenes, seed);
       for (Scenario scenario : settings.scenarios()) {
         for (int frames : settings.frames()) {
           measured.add(
@@ -65,30 +60,8 @@ public final class ScenarioBench {
     return new BenchReport(settings, measured);
   }
 
-  /** The labelled side of a seed: what the head was trained on, and all there is. */
-  private record Source(SourceBank training, CalibratedBank all, Head head) {}
-
-  private Source source(long seed) {
-    SourceScene scene = scenes.source(seed);
-    SourceBank training = scene.training().bank();
-    SourceBank calibration = scene.calibration().bank();
-    CalibratedBank all =
-        CalibratedBank.of(
-            List.of(
-                training,
-                calibration,
-                scene.training().mirroredBank(),
-                scene.calibration().mirroredBank()),
-            calibration);
-    Head head =
-        new SourceTrainer(new SourceTrainer.Settings(128, 64, 25, 100, 1e-3, seed, DEVICE))
-            .train(training, loss -> {}, () -> false)
-            .head();
-    return new Source(training, all, head);
-  }
-
   private Measurement measure(
-      Source source, Scenario scenario, int frames, long seed, Runnable methodDone) {
+      BenchSource source, Scenario scenario, int frames, long seed, Runnable methodDone) {
     TargetScene target = scenes.target(scenario, seed, frames);
     Map<Method, Double> errors = new EnumMap<>(Method.class);
     boolean opened = false;
@@ -107,14 +80,17 @@ public final class ScenarioBench {
     return new Measurement(scenario, frames, seed, errors, opened);
   }
 
-  private double error(Method method, Source source, TargetScene target, long seed) {
+  private double error(Method method, BenchSource source, TargetScene target, long seed) {
     if (method.objective().isPresent()) {
       return Controls.error(plain(source, target, seed, method.objective().get()), target.test());
     }
     return switch (method) {
       case SHRINKAGE -> Controls.shrinkage(source.head(), target, FIXED_SHRINKAGE);
       case SHRINKAGE_BEST -> Controls.bestShrinkage(source.head(), target);
-      case ALIGNMENT -> Controls.alignment(source.head(), source.training(), target);
+      case ALIGNMENT ->
+          Controls.error(
+              Controls.aligned(source.head(), source.training(), target.frames().features()),
+              target.test());
       case OFFSET -> Controls.error(offset(source, target, seed).head(), target.test());
       case SAFE_PRIOR -> Controls.error(withPrior(source, target, seed).head(), target.test());
       case SUPERVISED -> Controls.supervised(source.head(), target, seed);
@@ -122,9 +98,13 @@ public final class ScenarioBench {
     };
   }
 
-  private static Head plain(Source source, TargetScene target, long seed, Objective objective) {
+  private static Head plain(
+      BenchSource source, TargetScene target, long seed, Objective objective) {
     return new Adaptation(
-            AdaptationSettings.DEFAULT.withObjective(objective).withSeed(seed).withDevice(DEVICE))
+            AdaptationSettings.DEFAULT
+                .withObjective(objective)
+                .withSeed(seed)
+                .withDevice(BenchSource.DEVICE))
         .run(
             source.head(),
             source.training(),
@@ -134,24 +114,24 @@ public final class ScenarioBench {
         .head();
   }
 
-  private static SafeResult safe(Source source, TargetScene target, long seed) {
+  private static SafeResult safe(BenchSource source, TargetScene target, long seed) {
     return adaptation(seed)
         .run(source.head(), source.all(), frames(target), done -> {}, () -> false);
   }
 
-  private static SafeResult withPrior(Source source, TargetScene target, long seed) {
+  private static SafeResult withPrior(BenchSource source, TargetScene target, long seed) {
     return adaptation(seed)
         .runWithPrior(
             source.head(), source.all(), frames(target), target.prior(), done -> {}, () -> false);
   }
 
-  private static SafeResult offset(Source source, TargetScene target, long seed) {
+  private static SafeResult offset(BenchSource source, TargetScene target, long seed) {
     return adaptation(seed)
         .offset(source.head(), frames(target), target.prior().meanX(), target.prior().meanY());
   }
 
   private static SafeAdaptation adaptation(long seed) {
-    return new SafeAdaptation(SafeSettings.DEFAULT.withSeed(seed).withDevice(DEVICE));
+    return new SafeAdaptation(SafeSettings.DEFAULT.withSeed(seed).withDevice(BenchSource.DEVICE));
   }
 
   private static FixatedFrames frames(TargetScene target) {

@@ -7,7 +7,9 @@ import io.gazeshift.glsge.linalg.Matrix;
 /** A site prior from a few glances whose direction is known. */
 public final class GlancePrior {
 
-  private static final int FEWEST = 3;
+  /** With fewer, nothing tells how widely people look. */
+  public static final int FEWEST = 3;
+
   private static final double LEAST_SIGMA_RAD = Math.toRadians(1.5);
 
   private GlancePrior() {}

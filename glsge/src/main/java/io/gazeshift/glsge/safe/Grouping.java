@@ -7,9 +7,9 @@ import java.util.Map;
 /** Rows that belong together: which group each is in, and how many rows each group has. */
 // Numbers in bulk: nobody compares these by value.
 @SuppressWarnings("ArrayRecordComponent")
-record Grouping(int[] group, int[] count) {
+public record Grouping(int[] group, int[] count) {
 
-  static Grouping of(int[] ids) {
+  public static Grouping of(int[] ids) {
     Map<Integer, Integer> numbers = new HashMap<>();
     int[] group = new int[ids.length];
     for (int i = 0; i < ids.length; i++) {
@@ -22,22 +22,22 @@ record Grouping(int[] group, int[] count) {
     return new Grouping(group, count);
   }
 
-  int groups() {
+  public int groups() {
     return count.length;
   }
 
   /** Whether a row shares its group with another. */
-  boolean isShared(int row) {
+  public boolean isShared(int row) {
     return count[group[row]] > 1;
   }
 
   /** By how much a row's squared distance from its group's mean is too small for a variance. */
-  double unbias(int row) {
+  public double unbias(int row) {
     double c = count[group[row]];
     return c / (c - 1);
   }
 
-  Matrix means(Matrix values) {
+  public Matrix means(Matrix values) {
     Matrix means = Matrix.zeros(groups(), values.cols());
     for (int i = 0; i < values.rows(); i++) {
       for (int c = 0; c < values.cols(); c++) {

@@ -77,7 +77,7 @@ record Conditions(
       double lids = clip(1 + 0.07 * random.nextGaussian() + open, 0.4, 1.6);
       all[i] =
           new Frame(
-              gx, gy, gamma, b, n, hy, hp, lids, shake(random, jitterX), shake(random, jitterY));
+              gx, gy, gamma, b, n, hy, hp, lids, shake(random, jitterX), shake(random, jitterY), 1);
     }
     return all;
   }

@@ -6,9 +6,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** A place with its people, its conditions and where they look. */
-record Domain(List<Person> people, Conditions conditions, GazeLaw law) {
+record Domain(List<Person> people, Conditions conditions, GazeLaw law, Fault fault) {
 
   private static final double DRIFT_DEG = 0.3;
+
+  /** What is to be measured on: closed eyes have no gaze, and a blind camera is repaired first. */
+  Domain tested() {
+    return new Domain(people, conditions, law, fault.tested());
+  }
 
   /** Frames of every person in turn, each gaze held for some frames. */
   FrameSet sample(
@@ -33,7 +38,11 @@ record Domain(List<Person> people, Conditions conditions, GazeLaw law) {
             framesEach == 1
                 ? held
                 : held.plus(DRIFT_DEG * random.nextGaussian(), DRIFT_DEG * random.nextGaussian());
-        float[] image = EyeCrops.render(people.get(who), now, frame, random);
+        float[] image =
+            fault.isBlind()
+                ? new float[EyeCrops.PIXELS]
+                : EyeCrops.render(
+                    people.get(who), fault.shown(now), fault.seen(frame, random), random);
         System.arraycopy(backbone.features(image), 0, features, at * width, width);
         if (withMirrored) {
           float[] other = backbone.features(EyeCrops.mirror(image));

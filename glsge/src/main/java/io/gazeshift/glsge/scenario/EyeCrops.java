@@ -68,9 +68,9 @@ final class EyeCrops {
     double lower = p.lowerLid() - 0.12 * r * Math.sin(gaze.pitchUpRad());
 
     for (int row = 0; row < ROWS; row++) {
-      double y = row - (ROWS - 1) / 2.0;
+      double y = (row - (ROWS - 1) / 2.0) / f.zoom();
       for (int column = 0; column < COLUMNS; column++) {
-        double x = column - (COLUMNS - 1) / 2.0;
+        double x = (column - (COLUMNS - 1) / 2.0) / f.zoom();
         double px = x - ox - r * sx;
         double py = y - oy - r * sy;
         double along = (px * ux + py * uy) / squeeze;

@@ -6,6 +6,7 @@ package io.gazeshift.glsge.scenario;
  * @param lightX slope of the light to the right
  * @param lightY slope of the light downwards
  * @param jitterX by how much each crop is misplaced, in pixels
+ * @param zoom by how much the crops are too large, 1 where they are right
  */
 // Numbers in bulk: nobody compares these by value.
 @SuppressWarnings("ArrayRecordComponent")
@@ -19,4 +20,26 @@ record Frame(
     double headPitchRad,
     double open,
     double[] jitterX,
-    double[] jitterY) {}
+    double[] jitterY,
+    double zoom) {
+
+  /** The same through faulty optics. */
+  Frame seen(double newOpen, double newZoom, double right, double down) {
+    return new Frame(
+        lightX,
+        lightY,
+        gamma,
+        blur,
+        noise,
+        headYawRad,
+        headPitchRad,
+        newOpen,
+        moved(jitterX, right),
+        moved(jitterY, down),
+        newZoom);
+  }
+
+  private static double[] moved(double[] places, double by) {
+    return new double[] {places[0] + by, places[1] + by};
+  }
+}

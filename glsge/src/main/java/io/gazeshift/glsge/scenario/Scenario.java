@@ -18,7 +18,13 @@ public enum Scenario {
   DRIVER(Law.DRIVER, 0, 2, 0),
   DRIVER_COND(Law.DRIVER, 1.6, 2, 0),
   /** The camera stands aside, so that everyone looks past it. */
-  ASIDE(Law.NARROW, 1.0, 4, 25);
+  ASIDE(Law.NARROW, 1.0, 4, 25),
+  /** In 30 % of the frames the eyes are all but closed. */
+  CLOSED_EYES(Law.NARROW, 1.6, 4, 0, Fault.Kind.CLOSED_EYES),
+  /** Faces were normalised with the wrong focal length and centre. */
+  WRONG_CAMERA(Law.NARROW, 1.0, 4, 0, Fault.Kind.WRONG_CAMERA),
+  /** The camera gives one and the same picture, until it is repaired. */
+  BROKEN_CAMERA(Law.NARROW, 1.0, 4, 0, Fault.Kind.BROKEN_CAMERA);
 
   enum Law {
     WIDE,
@@ -30,12 +36,23 @@ public enum Scenario {
   final double level;
   final int people;
   final double asideDeg;
+  final Fault.Kind fault;
 
   Scenario(Law law, double level, int people, double asideDeg) {
+    this(law, level, people, asideDeg, Fault.Kind.NONE);
+  }
+
+  Scenario(Law law, double level, int people, double asideDeg, Fault.Kind fault) {
     this.law = law;
     this.level = level;
     this.people = people;
     this.asideDeg = asideDeg;
+    this.fault = fault;
+  }
+
+  /** Those in which nothing is broken: what adaptations are compared on. */
+  public static List<Scenario> sound() {
+    return Arrays.stream(values()).filter(s -> s.fault == Fault.Kind.NONE).toList();
   }
 
   /** As tables and the command line write it. */

@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.scenario;
 
 import io.gazeshift.glsge.data.Tensor;
+import io.gazeshift.glsge.label.SitePrior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,6 +16,7 @@ public final class Scenes {
   private static final int CALIBRATION_PEOPLE = 15;
   private static final int CALIBRATION_FIXATIONS = 480;
   private static final int TEST_FRAMES = 1000;
+  private static final int GLANCES = 20;
   private static final long SOURCE_STREAM = 78;
 
   private final EyeBackbone backbone = EyeBackbone.load();
@@ -24,11 +26,11 @@ public final class Scenes {
   public SourceScene source(long seed) {
     RandomGenerator random = stream(seed, SOURCE_STREAM);
     FrameSet training =
-        new Domain(known, Conditions.SOURCE, new GazeLaw.Wide())
+        new Domain(known, Conditions.SOURCE, new GazeLaw.Wide(), Fault.NONE)
             .sample(backbone, random, TRAINING_FRAMES, 1, true);
     List<Person> others = people(random, Person.Population.SOURCE, CALIBRATION_PEOPLE);
     FrameSet calibration =
-        new Domain(others, Conditions.SOURCE, new GazeLaw.Wide())
+        new Domain(others, Conditions.SOURCE, new GazeLaw.Wide(), Fault.NONE)
             .sample(backbone, random, CALIBRATION_FIXATIONS, FRAMES_EACH, true);
     return new SourceScene(training, calibration);
   }
@@ -48,9 +50,11 @@ public final class Scenes {
     RandomGenerator random = stream(seed, scenario.ordinal());
     Domain domain = domain(scenario, random);
     // The test comes first, so that it is the same for every size of the target.
-    FrameSet test = domain.sample(backbone, random, TEST_FRAMES, 1, false);
+    FrameSet test = domain.tested().sample(backbone, random, TEST_FRAMES, 1, false);
     FrameSet seen = domain.sample(backbone, random, frames / FRAMES_EACH, FRAMES_EACH, false);
-    return new TargetScene(seen, test, domain.law().prior(random));
+    SitePrior prior = domain.law().prior(random);
+    FrameSet glances = domain.tested().sample(backbone, random, GLANCES, FRAMES_EACH, false);
+    return new TargetScene(seen, test, glances, prior);
   }
 
   static Domain domain(Scenario scenario, RandomGenerator random) {
@@ -68,7 +72,8 @@ public final class Scenes {
           case NARROW -> GazeLaw.Narrow.draw(centre, random);
           case DRIVER -> new GazeLaw.Driver(0.3 * centre.yaw(), 0.3 * centre.pitch());
         };
-    return new Domain(people(random, population, scenario.people), conditions, law);
+    List<Person> people = people(random, population, scenario.people);
+    return new Domain(people, conditions, law, Fault.draw(scenario.fault, random));
   }
 
   private static List<Person> people(

@@ -63,7 +63,8 @@ class GoldenTest {
             frame("hp", i),
             frame("open", i),
             Vectors.numbers(golden.at("/frame/jx/" + i)),
-            Vectors.numbers(golden.at("/frame/jy/" + i)));
+            Vectors.numbers(golden.at("/frame/jy/" + i)),
+            1);
     return EyeCrops.render(person, gaze, frame, new SplittableRandom(0));
   }
 

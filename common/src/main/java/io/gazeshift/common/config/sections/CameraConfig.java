@@ -30,8 +30,8 @@ public record CameraConfig(
 
   static final String LIST = "cameras";
 
-  private static final String NAME = "[A-Za-z0-9._-]{1,100}";
-  private static final String NAME_EXPECTED = "1 to 100 letters, digits, '.', '_' or '-'";
+  static final String NAME = "[A-Za-z0-9._-]{1,100}";
+  static final String NAME_EXPECTED = "1 to 100 letters, digits, '.', '_' or '-'";
 
   static final Setting<String> ID =
       Setting.required(

@@ -18,9 +18,11 @@ public record GazeshiftConfig(
     KafkaConfig kafka,
     BrokerConfig broker,
     List<CameraConfig> cameras,
+    List<DomainConfig> domains,
     FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer,
+    AdaptConfig adapt,
     HttpConfig http) {
 
   /** Every setting there is. */
@@ -30,9 +32,11 @@ public record GazeshiftConfig(
                 KafkaConfig.SETTINGS,
                 BrokerConfig.SETTINGS,
                 CameraConfig.SETTINGS,
+                DomainConfig.SETTINGS,
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
+                AdaptConfig.SETTINGS,
                 HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList());
@@ -54,11 +58,13 @@ public record GazeshiftConfig(
     KafkaConfig kafka = problems.collect("kafka", () -> KafkaConfig.from(config));
     BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
     List<CameraConfig> cameras = CameraConfig.from(config, problems);
+    List<DomainConfig> domains = DomainConfig.from(config, problems);
     FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, faces, ingest, infer, http);
+    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);
   }
 }

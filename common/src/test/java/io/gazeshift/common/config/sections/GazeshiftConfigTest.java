@@ -49,7 +49,7 @@ class GazeshiftConfigTest {
                 1,
                 1,
                 32,
-                Duration.ofMillis(5),
+                Duration.ZERO,
                 Optional.empty(),
                 "gazeshift-infer",
                 "gazeshift-infer-0",

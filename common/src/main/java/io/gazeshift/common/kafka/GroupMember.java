@@ -1,0 +1,75 @@
+package io.gazeshift.common.kafka;
+
+import io.gazeshift.common.UserError;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * A lasting place in a consumer group: a process that comes back after a crash under the same name
+ * takes its old place at once, where a stranger would have to wait for the old member to time out.
+ *
+ * @param section of the configuration that names group and instance
+ */
+public record GroupMember(KafkaAccess kafka, String section, String group, String instance) {
+
+  private static final int SESSION_TIMEOUT_MILLIS = 10_000;
+  private static final int DESCRIBE_TIMEOUT_MILLIS = 5_000;
+
+  /** What makes a consumer this member. */
+  public Map<String, Object> consumerSettings() {
+    return Map.of(
+        ConsumerConfig.GROUP_ID_CONFIG,
+        group,
+        ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+        instance,
+        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+        CooperativeStickyAssignor.class.getName(),
+        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+        SESSION_TIMEOUT_MILLIS);
+  }
+
+  /** The name under which its producer's transactions are fenced and ended. */
+  public String transactionalId() {
+    return group + "-" + instance;
+  }
+
+  /** Complains if the group knows this instance as another member than this one. */
+  public void refuseIfTaken(String memberId) {
+    try (Admin admin = Admin.create(kafka.adminProperties())) {
+      boolean taken =
+          admin
+              .describeConsumerGroups(List.of(group))
+              .describedGroups()
+              .get(group)
+              .get(DESCRIBE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+              .members()
+              .stream()
+              .filter(member -> member.groupInstanceId().filter(instance::equals).isPresent())
+              .anyMatch(member -> !member.consumerId().equals(memberId));
+      if (taken) {
+        throw taken();
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      throw new KafkaException("the group cannot be described", e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  /** What to say when it is. */
+  public UserError taken() {
+    return new UserError(
+        ("%1$s.instance: another process has taken over '%2$s' in the group %3$s, so this one"
+                + " stops; to run both, give each a name of its own with --set"
+                + " %1$s.instance=NAME")
+            .formatted(section, instance, group));
+  }
+}

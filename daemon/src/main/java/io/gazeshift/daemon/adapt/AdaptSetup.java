@@ -1,0 +1,120 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.common.config.sections.AdaptConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.buffer.Admission;
+import io.gazeshift.daemon.buffer.BufferSettings;
+import io.gazeshift.daemon.infer.RefusalLog;
+import io.gazeshift.daemon.trigger.DriftDetector;
+import io.gazeshift.daemon.trigger.QuietHours;
+import io.gazeshift.daemon.trigger.TriggerPolicy;
+import io.gazeshift.daemon.trigger.TriggerSettings;
+import io.gazeshift.glsge.drift.TwoSampleTest;
+import io.gazeshift.glsge.gate.Gate;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the configuration makes of adaptation, for as long as the process lives; and the parts that
+ * each loop opens anew.
+ */
+record AdaptSetup(
+    AdaptConfig config,
+    Source source,
+    AdaptClients clients,
+    AdaptMeters meters,
+    ReportFiles reports,
+    RunListener listener,
+    RunEvents events,
+    Runs.Rules rules,
+    Supplier<Heads> heads) {
+
+  static AdaptSetup of(
+      KafkaAccess kafka,
+      AdaptConfig config,
+      Source source,
+      Places places,
+      Supplier<Heads> heads,
+      RunListener listener,
+      MeterRegistry registry,
+      InstantSource clock) {
+    RefusalLog refusals =
+        new RefusalLog(
+            clock, "not learnt from", LoggerFactory.getLogger(AdaptationService.class)::warn);
+    return new AdaptSetup(
+        config,
+        source,
+        AdaptClients.of(kafka, config),
+        new AdaptMeters(registry, refusals),
+        ReportFiles.in(config.reportDir(), source),
+        listener,
+        new RunEvents(config.instance(), source.bank().all().size(), clock),
+        new Runs.Rules(places, config.timeLimit(), config.gate()),
+        heads);
+  }
+
+  BufferSettings buffer() {
+    BufferSettings usual = BufferSettings.DEFAULT;
+    return new BufferSettings(
+        config.samples().capacity(),
+        usual.burstFrames(),
+        usual.gap(),
+        usual.pause(),
+        usual.cellDegrees(),
+        config.samples().maxAge());
+  }
+
+  Admission admission() {
+    AdaptConfig.Samples samples = config.samples();
+    return new Admission(
+        new Admission.Rules(samples.minQuality(), samples.minOpenness(), samples.maxAge()),
+        source.fingerprint(),
+        source.featureSize());
+  }
+
+  TriggerPolicy openPolicy() {
+    AdaptConfig.Triggers triggers = config.triggers();
+    QuietHours quiet =
+        triggers
+            .quietHours()
+            .map(hours -> new QuietHours(hours.from(), hours.to(), ZoneId.systemDefault()))
+            .orElse(QuietHours.NONE);
+    TriggerSettings settings =
+        new TriggerSettings(
+            triggers.interval(),
+            triggers.minSamples(),
+            triggers.minSamplesAsked(),
+            triggers.driftInterval(),
+            triggers.driftSignificance(),
+            quiet,
+            triggers.longestBackOff());
+    return new TriggerPolicy(
+        settings, new DriftDetector(TwoSampleTest.DEFAULT, triggers.driftSignificance()));
+  }
+
+  Heads openHeads() {
+    return heads.get();
+  }
+
+  Worker openWorker() {
+    Runner runner =
+        new Runner(
+            Methods.configured(config.method(), source.bank()),
+            source.bank(),
+            new Gate(),
+            config.device(),
+            buffer().gap());
+    return new Worker(
+        (job, progress) -> {
+          long began = System.nanoTime();
+          Outcome outcome = runner.run(job, progress);
+          String report = reports.write(job, outcome).orElse("");
+          return new Worker.Done(job, outcome, report, Duration.ofNanos(System.nanoTime() - began));
+        },
+        listener);
+  }
+}

@@ -1,0 +1,95 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.buffer.BufferSettings;
+import io.gazeshift.daemon.buffer.TargetBuffer;
+import io.gazeshift.daemon.buffer.TargetSample;
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.trigger.DomainHistory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One domain: what it has shown lately and what became of its runs. The same records give the same
+ * state, whichever process reads them and however often. For one thread.
+ */
+final class DomainState {
+
+  private static final Duration IDLE = Duration.ofMinutes(1);
+
+  private final String name;
+  private final OwnedPartition partition;
+  private final TargetBuffer buffer;
+  private DomainHistory history;
+  private long lastMicros = Long.MIN_VALUE;
+  // Where the samples of the last run end, until they have been read that far.
+  private long runEnd;
+
+  DomainState(
+      String name, OwnedPartition partition, BufferSettings settings, Optional<PastRun> past) {
+    this.name = name;
+    this.partition = partition;
+    this.buffer = new TargetBuffer(settings, name.hashCode());
+    this.history = past.map(PastRun::history).orElse(DomainHistory.NONE);
+    this.runEnd = past.map(run -> run.samplesEndIn(partition.number())).orElse(PastRun.NO_OFFSET);
+  }
+
+  String name() {
+    return name;
+  }
+
+  OwnedPartition partition() {
+    return partition;
+  }
+
+  /** Takes the sample of the record at this offset; offsets ascend. */
+  void offer(long offset, TargetSample sample) {
+    readUpTo(offset);
+    buffer.offer(sample);
+    lastMicros = sample.captureMicros();
+  }
+
+  /** All its samples before this offset have been offered. */
+  void readUpTo(long offset) {
+    if (runEnd != PastRun.NO_OFFSET && offset >= runEnd) {
+      TargetSnapshot then = buffer.snapshot();
+      history =
+          new DomainHistory(
+              history.lastRun(),
+              Optional.of(then).filter(s -> !s.bursts().isEmpty()),
+              history.failures());
+      runEnd = PastRun.NO_OFFSET;
+    }
+  }
+
+  void expire(Instant now) {
+    buffer.expire(Micros.of(now));
+  }
+
+  /** Whether no face has been seen for a while, so that no burst is being collected either. */
+  boolean isIdle(Instant now) {
+    return lastMicros < Micros.of(now.minus(IDLE));
+  }
+
+  int samples() {
+    return buffer.size();
+  }
+
+  TargetSnapshot snapshot() {
+    return buffer.snapshot();
+  }
+
+  /** As of this moment, see {@link DomainHistory#notAfter}. */
+  DomainHistory history(Instant now) {
+    history = history.notAfter(now);
+    return history;
+  }
+
+  void judged(Instant when, TargetSnapshot samples) {
+    history = history.judged(when, samples);
+  }
+
+  void failed(Instant when) {
+    history = history.failed(when);
+  }
+}

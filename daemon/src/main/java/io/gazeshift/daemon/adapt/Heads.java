@@ -1,0 +1,38 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.glsge.head.Head;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** The heads in force and the way to a new one. For one thread. */
+interface Heads extends AutoCloseable {
+
+  /** What is in force for a domain, and whether it may be replaced. */
+  record Facts(long version, boolean pinned, String author) {}
+
+  /** A head on its way, with the records that belong into one transaction. */
+  record Next(long version, List<ProducerRecord<String, byte[]>> records) {}
+
+  /** Notices what has been published since. */
+  void refresh();
+
+  /** As of the last {@link #refresh}. */
+  Facts facts(String domain);
+
+  /**
+   * The head of {@link #facts}, or the source head where the domain has none for this backbone.
+   *
+   * @throws io.gazeshift.common.UserError where it cannot be used
+   */
+  Head load(String domain);
+
+  /**
+   * The next version of a domain.
+   *
+   * @param parentVersion the head it was made from
+   */
+  Next publication(String domain, Head head, long parentVersion, String summary);
+
+  @Override
+  void close();
+}

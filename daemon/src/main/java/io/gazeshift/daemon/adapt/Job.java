@@ -1,0 +1,37 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.glsge.head.Head;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * One run, with everything it needs: while it is under way, nothing of it changes.
+ *
+ * @param samplesEnd where its samples end in the partition
+ * @param parent the head in force, which it starts from
+ */
+record Job(
+    RunQueue.Waiting why,
+    OwnedPartition partition,
+    long samplesEnd,
+    TargetSnapshot samples,
+    Head parent,
+    long parentVersion,
+    Place place,
+    Instant started,
+    Stop stop) {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
+
+  String domain() {
+    return why.domain();
+  }
+
+  /** Its own among all runs, and fit for a file name. */
+  String id() {
+    return "%s-%s".formatted(domain().replaceAll("[^A-Za-z0-9._-]", "_"), TIME.format(started));
+  }
+}

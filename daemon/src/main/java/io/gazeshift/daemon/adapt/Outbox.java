@@ -1,0 +1,76 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.infer.CommitAbortedException;
+import io.gazeshift.daemon.infer.Delivery;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes everything together with the offset of the partition it is about, in one transaction under
+ * this member's name: what a process writes about a partition that it has lost is refused by the
+ * cluster, even where it does not know yet. For the consumer's thread.
+ */
+final class Outbox implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(Outbox.class);
+
+  private final AdaptClients clients;
+  private final Consumer<?, ?> consumer;
+  private Delivery delivery;
+
+  Outbox(AdaptClients clients, Consumer<?, ?> consumer) {
+    this.clients = clients;
+    this.consumer = consumer;
+  }
+
+  /** Only a member may: this ends the producer of a process that had its name before. */
+  void open() {
+    if (delivery == null) {
+      delivery = clients.openDelivery();
+    }
+  }
+
+  /**
+   * All of the records or none.
+   *
+   * @throws CommitAbortedException where it was none; after the next poll it may be tried again
+   */
+  void send(OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
+    delivery.deliver(
+        records,
+        Map.of(
+            new TopicPartition(Topics.FEATURES.name(), partition.number()),
+            new OffsetAndMetadata(partition.position())),
+        consumer.groupMetadata());
+  }
+
+  /** An event that may be lost. */
+  void tell(OwnedPartition partition, AdaptationEvent event) {
+    try {
+      send(partition, List.of(record(event)));
+    } catch (CommitAbortedException e) {
+      log.info("domain {}: an event was not written: {}", event.getDomain(), e.getMessage());
+    }
+  }
+
+  static ProducerRecord<String, byte[]> record(AdaptationEvent event) {
+    return new ProducerRecord<>(
+        Topics.ADAPTATIONS.name(), event.getDomain(), RecordType.ADAPTATION_EVENT.encode(event));
+  }
+
+  @Override
+  public void close() {
+    if (delivery != null) {
+      delivery.close();
+    }
+  }
+}

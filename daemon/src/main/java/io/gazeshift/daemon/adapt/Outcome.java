@@ -1,0 +1,43 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.offline.AdaptationRun;
+import io.gazeshift.glsge.gate.GateVerdict;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.util.Optional;
+
+/**
+ * How a run ended.
+ *
+ * @param stage JUDGED, LEFT_ALONE or FAILED
+ * @param explanation in a sentence or a few
+ * @param run what it did, if it came that far; its head is the candidate of a run that was judged
+ * @param verdict the gate's, if it was asked
+ */
+record Outcome(
+    Stage stage, String explanation, Optional<AdaptationRun> run, Optional<GateVerdict> verdict) {
+
+  static Outcome failed(String explanation) {
+    return new Outcome(Stage.FAILED, explanation, Optional.empty(), Optional.empty());
+  }
+
+  static Outcome leftAlone(AdaptationRun run, String explanation) {
+    return new Outcome(Stage.LEFT_ALONE, explanation, Optional.of(run), Optional.empty());
+  }
+
+  static Outcome judged(AdaptationRun run, GateVerdict verdict) {
+    String explanation =
+        verdict.accepted()
+            ? "all %d checks passed".formatted(verdict.checks().size())
+            : String.join("; ", verdict.refusals());
+    return new Outcome(Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict));
+  }
+
+  /** The same run, which comes to nothing after all. */
+  Outcome butFailed(String why) {
+    return new Outcome(Stage.FAILED, why, run, verdict);
+  }
+
+  boolean isAccepted() {
+    return verdict.map(GateVerdict::accepted).orElse(false);
+  }
+}

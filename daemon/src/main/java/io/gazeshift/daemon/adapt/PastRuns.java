@@ -1,0 +1,41 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.trigger.Decision.Cause;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The last runs of every domain, whichever process they ran in. For one thread. */
+final class PastRuns {
+
+  /** Other events are about published heads, not about runs. */
+  private static final Set<String> TRIGGERS =
+      Stream.of(Cause.FIRST, Cause.INTERVAL, Cause.DRIFT, Cause.MANUAL)
+          .map(PastRuns::trigger)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private static final Set<Stage> ENDS = Set.of(Stage.JUDGED, Stage.LEFT_ALONE, Stage.FAILED);
+
+  private final Map<String, PastRun> byDomain = new HashMap<>();
+
+  /** The word for a cause in an event. */
+  static String trigger(Cause cause) {
+    return cause.name().toLowerCase(Locale.ROOT);
+  }
+
+  void note(AdaptationEvent event) {
+    if (TRIGGERS.contains(event.getTrigger()) && ENDS.contains(event.getStage())) {
+      byDomain.put(event.getDomain(), PastRun.after(of(event.getDomain()), event));
+    }
+  }
+
+  Optional<PastRun> of(String domain) {
+    return Optional.ofNullable(byDomain.get(domain));
+  }
+}

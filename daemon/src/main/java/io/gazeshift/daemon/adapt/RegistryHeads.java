@@ -1,0 +1,76 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.keys.HeadSigner;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Publication;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** The heads of the registry; those of another backbone are as good as none. */
+final class RegistryHeads implements Heads {
+
+  private static final Facts SOURCE = new Facts(0, false, "");
+
+  private final HeadVersions versions;
+  private final Registrar registrar;
+  private final HeadFile source;
+
+  RegistryHeads(
+      KafkaAccess kafka,
+      HeadFile source,
+      TrustedKeys keys,
+      Optional<HeadSigner> signer,
+      InstantSource clock) {
+    this.versions = new HeadVersions(kafka, keys);
+    this.registrar = new Registrar(versions, signer, clock);
+    this.source = source;
+  }
+
+  @Override
+  public void refresh() {
+    versions.refresh();
+  }
+
+  @Override
+  public Facts facts(String domain) {
+    return versions
+        .current(domain)
+        .map(head -> new Facts(head.getVersion(), head.getPinned(), head.getAuthor()))
+        .orElse(SOURCE);
+  }
+
+  @Override
+  public Head load(String domain) {
+    Optional<HeadModel> own =
+        versions
+            .current(domain)
+            .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
+    return own.map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
+        .orElse(source.head());
+  }
+
+  @Override
+  public Next publication(String domain, Head head, long parentVersion, String summary) {
+    Publication next =
+        registrar.introduce(
+            domain,
+            new HeadFile(head, source.backboneFingerprint()),
+            parentVersion,
+            summary,
+            Author.SERVICE);
+    return new Next(next.version(), next.records());
+  }
+
+  @Override
+  public void close() {
+    versions.close();
+  }
+}

@@ -1,0 +1,162 @@
+package io.gazeshift.daemon.adapt;
+
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.offline.AdaptationRun;
+import io.gazeshift.daemon.offline.PaperAccount;
+import io.gazeshift.daemon.offline.SafeAccount;
+import io.gazeshift.daemon.report.AdaptationPage;
+import io.gazeshift.daemon.report.Facts;
+import io.gazeshift.glsge.gate.GateCheck;
+import io.gazeshift.glsge.gate.GateVerdict;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.EpochReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes a page and a JSON file about each run, under the run's id. */
+final class ReportFiles {
+
+  private static final Logger log = LoggerFactory.getLogger(ReportFiles.class);
+  private static final ObjectWriter JSON =
+      JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
+  private static final double VARIANCE_FLOOR = 1e-12;
+
+  private final Path directory;
+  private final String bankName;
+  private final int bankSamples;
+
+  private ReportFiles(Path directory, String bankName, int bankSamples) {
+    this.directory = directory;
+    this.bankName = bankName;
+    this.bankSamples = bankSamples;
+  }
+
+  /** Makes the directory where it is not there. */
+  static ReportFiles in(Path directory, Source source) {
+    try {
+      Files.createDirectories(directory);
+      if (!Files.isWritable(directory)) {
+        throw new IOException("no right to write there");
+      }
+    } catch (IOException e) {
+      throw new UserError(
+          "adapt.report-dir: %s cannot be written: %s; choose another"
+              .formatted(directory, e.getMessage()),
+          e);
+    }
+    return new ReportFiles(directory, source.bankName(), source.bank().all().size());
+  }
+
+  /** The page's name; empty where there is nothing to report, or no room for it. */
+  Optional<String> write(Job job, Outcome outcome) {
+    if (outcome.run().isEmpty()) {
+      return Optional.empty();
+    }
+    String page = job.id() + ".html";
+    try {
+      put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, outcome.run().get())));
+      put(page, new AdaptationPage(outcome.run().get(), facts(job, outcome)).html());
+      return Optional.of(page);
+    } catch (IOException e) {
+      log.warn("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Nobody sees half of a file. */
+  private void put(String name, String text) throws IOException {
+    Path begun = directory.resolve(name + ".part");
+    Files.writeString(begun, text);
+    Files.move(begun, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private Facts facts(Job job, Outcome outcome) {
+    Facts facts =
+        new Facts()
+            .add("domain", job.domain())
+            .add("run", job.id())
+            .add("why", job.why().decision().explanation())
+            .add("bank", "%s (%d samples)".formatted(bankName, bankSamples))
+            .add("target", "%d samples".formatted(job.samples().size()))
+            .add("parent", job.parentVersion() == 0 ? "source head" : "" + job.parentVersion())
+            .add("outcome", "%s: %s".formatted(outcome.stage(), outcome.explanation()));
+    outcome
+        .verdict()
+        .ifPresent(
+            verdict -> {
+              for (GateCheck check : verdict.checks()) {
+                facts.add(
+                    "gate: " + check.name(),
+                    "%s: %s".formatted(check.passed() ? "passed" : "refused", check.reason()));
+              }
+            });
+    return facts;
+  }
+
+  private ObjectNode json(Job job, Outcome outcome, AdaptationRun run) {
+    ObjectNode node = JsonMapper.builder().build().createObjectNode();
+    node.put("domain", job.domain())
+        .put("run_id", job.id())
+        .put("trigger", PastRuns.trigger(job.why().decision().cause()))
+        .put("why", job.why().decision().explanation())
+        .put("started", job.started().toString())
+        .put("training_seconds", run.training().toMillis() / 1000.0)
+        .put("bank", bankName)
+        .put("source_samples", bankSamples)
+        .put("target_samples", job.samples().size())
+        .put("features_partition", job.partition().number())
+        .put("features_end_offset", job.samplesEnd())
+        .put("parent_version", job.parentVersion())
+        .put("method", run.account().method())
+        .put("head_sha256", run.account().head().sha256())
+        .put("outcome", outcome.stage().name())
+        .put("explanation", outcome.explanation());
+    put(node.putObject("before"), run.before());
+    put(node.putObject("after"), run.after());
+    outcome.verdict().ifPresent(verdict -> put(node, verdict));
+    if (run.account() instanceof SafeAccount safe) {
+      safe.verdict().reasons().forEach(node.putArray("reasons")::add);
+    } else if (run.account() instanceof PaperAccount paper) {
+      for (EpochReport epoch : paper.result().epochs()) {
+        node.withArray("losses")
+            .addObject()
+            .put("step", epoch.stepsDone())
+            .put("l1", epoch.loss().l1())
+            .put("discrepancy", epoch.loss().discrepancy())
+            .put("marginal", epoch.loss().marginal())
+            .put("total", epoch.loss().total());
+      }
+    }
+    return node;
+  }
+
+  private static void put(ObjectNode node, GateVerdict verdict) {
+    ObjectNode gate = node.putObject("gate").put("accepted", verdict.accepted());
+    for (GateCheck check : verdict.checks()) {
+      gate.withArray("checks")
+          .addObject()
+          .put("name", check.name())
+          .put("passed", check.passed())
+          .put("value", check.value())
+          .put("bound", check.bound())
+          .put("reason", check.reason());
+    }
+  }
+
+  private static void put(ObjectNode node, Matrix predictions) {
+    Gaussian gaze = Gaussian.fit(predictions, VARIANCE_FLOOR);
+    node.put("mean_pitch_deg", Math.toDegrees(gaze.meanX()))
+        .put("mean_yaw_deg", Math.toDegrees(gaze.meanY()))
+        .put("sigma_pitch_deg", Math.toDegrees(gaze.covariance().xSigma()))
+        .put("sigma_yaw_deg", Math.toDegrees(gaze.covariance().ySigma()));
+  }
+}

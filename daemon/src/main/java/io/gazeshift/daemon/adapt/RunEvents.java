@@ -1,0 +1,122 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.gate.VerdictRecords;
+import io.gazeshift.daemon.offline.PaperAccount;
+import io.gazeshift.daemon.trigger.Decision.Cause;
+import io.gazeshift.glsge.train.EpochReport;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest;
+import io.gazeshift.protocol.v1.LossPoint;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/** What is told of runs and requests in gaze.adaptations. */
+final class RunEvents {
+
+  private final String instance;
+  private final int sourceSamples;
+  private final InstantSource clock;
+
+  RunEvents(String instance, int sourceSamples, InstantSource clock) {
+    this.instance = instance;
+    this.sourceSamples = sourceSamples;
+    this.clock = clock;
+  }
+
+  AdaptationEvent started(Job job) {
+    return of(job, Stage.STARTED).setExplanation(job.why().decision().explanation()).build();
+  }
+
+  AdaptationEvent progress(Job job, double fraction) {
+    return of(job, Stage.PROGRESS).setProgress(fraction).build();
+  }
+
+  /** For whoever asked and has to wait for its turn. */
+  AdaptationEvent waiting(RunQueue.Waiting run, int before) {
+    return of(run.domain(), "waiting-" + run.requestId(), run.decision().cause(), Stage.PROGRESS)
+        .setRequestId(run.requestId())
+        .setExplanation("waits for %d other run(s)".formatted(before))
+        .build();
+  }
+
+  AdaptationEvent declined(AdaptationRequest request, String why) {
+    return of(
+            request.getDomain(), "declined-" + request.getRequestId(), Cause.MANUAL, Stage.DECLINED)
+        .setRequestId(request.getRequestId())
+        .setExplanation(why)
+        .setStartedMicros(request.getRequestedMicros())
+        .setFinishedMicros(Micros.of(clock.instant()))
+        .build();
+  }
+
+  /** A run that could not even begin. */
+  AdaptationEvent notStarted(RunQueue.Waiting run, long parentVersion, String why, Instant now) {
+    return of(
+            run.domain(),
+            "%s-%d".formatted(run.domain(), now.toEpochMilli()),
+            run.decision().cause(),
+            Stage.FAILED)
+        .setRequestId(run.requestId())
+        .setExplanation(why)
+        .setParentVersion(parentVersion)
+        .setStartedMicros(Micros.of(now))
+        .setFinishedMicros(Micros.of(now))
+        .build();
+  }
+
+  /** The end of a run; the version is 0 where it published none. */
+  AdaptationEvent ended(Worker.Done done, Outcome outcome, long publishedVersion, Instant now) {
+    AdaptationEvent.Builder event =
+        of(done.job(), outcome.stage())
+            .setExplanation(outcome.explanation())
+            .setFinishedMicros(Micros.of(now))
+            .setPublishedVersion(publishedVersion)
+            .setProgress(1)
+            .setReport(done.report());
+    outcome.verdict().ifPresent(verdict -> event.setVerdict(VerdictRecords.of(verdict)));
+    outcome
+        .run()
+        .ifPresent(
+            run -> {
+              if (run.account() instanceof PaperAccount paper) {
+                event.addAllLosses(losses(paper.result().epochs()));
+              }
+            });
+    return event.build();
+  }
+
+  private static List<LossPoint> losses(List<EpochReport> epochs) {
+    return epochs.stream()
+        .map(
+            epoch ->
+                LossPoint.newBuilder()
+                    .setStep(epoch.stepsDone())
+                    .setWeightedL1(epoch.loss().l1())
+                    .setPcod(epoch.loss().discrepancySquared())
+                    .setMarginal(epoch.loss().marginal())
+                    .build())
+        .toList();
+  }
+
+  private AdaptationEvent.Builder of(Job job, Stage stage) {
+    return of(job.domain(), job.id(), job.why().decision().cause(), stage)
+        .setRequestId(job.why().requestId())
+        .setSourceSamples(sourceSamples)
+        .setTargetSamples(job.samples().size())
+        .setStartedMicros(Micros.of(job.started()))
+        .setParentVersion(job.parentVersion())
+        .setFeaturesPartition(job.partition().number())
+        .setFeaturesEndOffset(job.samplesEnd());
+  }
+
+  private AdaptationEvent.Builder of(String domain, String runId, Cause cause, Stage stage) {
+    return AdaptationEvent.newBuilder()
+        .setDomain(domain)
+        .setRunId(runId)
+        .setTrigger(PastRuns.trigger(cause))
+        .setStage(stage)
+        .setInstance(instance);
+  }
+}

@@ -1,0 +1,129 @@
+package io.gazeshift.daemon.adapt;
+
+import ai.djl.engine.EngineException;
+import io.gazeshift.daemon.offline.AdaptationRun;
+import io.gazeshift.daemon.offline.SafeAccount;
+import io.gazeshift.daemon.offline.Site;
+import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.glsge.gate.GateCase;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.FixatedFrames;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does a job: adapts the head and has the result judged. Knows no Kafka. For one thread. */
+final class Runner {
+
+  private static final Logger log = LoggerFactory.getLogger(Runner.class);
+  private static final String CPU = "cpu";
+
+  /** The gate adapts to each half of the samples once more. */
+  private static final double SHARE_OF_ADAPTATION = 0.5;
+
+  private final Methods methods;
+  private final CalibratedBank bank;
+  private final Gate gate;
+  private final String device;
+  private final Duration gap;
+
+  /**
+   * @param gap the longest time between two frames of a burst
+   */
+  Runner(Methods methods, CalibratedBank bank, Gate gate, String device, Duration gap) {
+    this.methods = methods;
+    this.bank = bank;
+    this.gate = gate;
+    this.device = device;
+    this.gap = gap;
+  }
+
+  /** Whatever goes wrong is an outcome too. */
+  Outcome run(Job job, DoubleConsumer progress) {
+    try {
+      return adaptAndJudge(job, progress);
+    } catch (CancellationException e) {
+      return Outcome.failed("broken off: " + job.stop().reason().orElse(e.getMessage()));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      log.warn("domain {}: the run failed", job.domain(), e);
+      return Outcome.failed("%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage()));
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
+  private Outcome adaptAndJudge(Job job, DoubleConsumer progress) {
+    Head parent = job.parent();
+    if (job.samples().heldOut().bursts().isEmpty() || job.samples().training().bursts().isEmpty()) {
+      return Outcome.failed(
+          "%d samples are too few to hold some out for the gate".formatted(job.samples().size()));
+    }
+    FixatedFrames training = Frames.fixated(job.samples().training(), parent, gap);
+    FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), parent, gap);
+    Site site = job.place().site();
+    AdaptationRun run =
+        adapt(parent, training, site, job.stop(), scaled(progress, 0, SHARE_OF_ADAPTATION));
+    Head candidate = run.account().head();
+    if (candidate == parent) {
+      progress.accept(1);
+      return Outcome.leftAlone(run, reasons(run));
+    }
+    double[] from = {SHARE_OF_ADAPTATION};
+    Outcome outcome =
+        Outcome.judged(
+            run,
+            gate.judge(
+                new GateCase(
+                    parent,
+                    candidate,
+                    bank,
+                    training,
+                    heldOut,
+                    site.law(),
+                    job.place().labelled(),
+                    half -> {
+                      double to = from[0] + (1 - from[0]) / 2;
+                      DoubleConsumer part = scaled(progress, from[0], to);
+                      from[0] = to;
+                      return adapt(parent, half, site, job.stop(), part).account().head();
+                    })));
+    progress.accept(1);
+    return outcome;
+  }
+
+  private AdaptationRun adapt(
+      Head start, FixatedFrames frames, Site site, Stop stop, DoubleConsumer progress) {
+    try {
+      return methods.on(device, frames, site).run(start, progress, stop);
+    } catch (EngineException e) {
+      if (device.equals(CPU) || !isOutOfMemory(e)) {
+        throw e;
+      }
+      log.warn("{} has no memory left, the CPU takes over: {}", device, e.getMessage());
+      return methods.on(CPU, frames, site).run(start, progress, stop);
+    }
+  }
+
+  /** The engine has one exception for everything; only its text tells. */
+  private static boolean isOutOfMemory(Throwable problem) {
+    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains("out of memory")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String reasons(AdaptationRun run) {
+    return run.account() instanceof SafeAccount safe
+        ? String.join("; ", safe.verdict().reasons())
+        : "the head did not change";
+  }
+
+  private static DoubleConsumer scaled(DoubleConsumer progress, double from, double to) {
+    return fraction -> progress.accept(from + (to - from) * fraction);
+  }
+}

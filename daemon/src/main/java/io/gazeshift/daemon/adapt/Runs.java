@@ -1,0 +1,271 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.AdaptConfig.GateMode;
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.infer.CommitAbortedException;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts the runs that wait, tells of them while they are under way, and publishes what came of
+ * them, unless their partition was away meanwhile. For the consumer's thread.
+ */
+final class Runs {
+
+  private static final Logger log = LoggerFactory.getLogger(Runs.class);
+
+  private static final Duration TELL_EVERY = Duration.ofSeconds(2);
+
+  /** Whoever waits hears this often that it is not forgotten. */
+  private static final Duration TELL_WAITING_EVERY = Duration.ofSeconds(10);
+
+  /** A rebalance refuses a transaction or two. */
+  private static final int MOST_TRIES = 5;
+
+  private final Share share;
+  private final Heads heads;
+  private final RunQueue queue;
+  private final OpenRequests requests;
+  private final Worker worker;
+  private final Outbox outbox;
+  private final RunEvents events;
+  private final AdaptMeters meters;
+  private final Rules rules;
+  private final InstantSource clock;
+  private final Pace telling = new Pace(TELL_EVERY);
+  private final Pace tellingWaiting = new Pace(TELL_WAITING_EVERY);
+  private Worker.Done unpublished;
+  private int tries;
+
+  /** What runs are subject to. */
+  record Rules(Places places, Duration timeLimit, GateMode gate) {}
+
+  Runs(
+      Share share,
+      Heads heads,
+      RunQueue queue,
+      OpenRequests requests,
+      Worker worker,
+      Outbox outbox,
+      RunEvents events,
+      AdaptMeters meters,
+      Rules rules,
+      InstantSource clock) {
+    this.share = share;
+    this.heads = heads;
+    this.queue = queue;
+    this.requests = requests;
+    this.worker = worker;
+    this.outbox = outbox;
+    this.events = events;
+    this.meters = meters;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  /** The run under way or not yet published. */
+  Optional<Job> current() {
+    return worker.running().or(() -> Optional.ofNullable(unpublished).map(Worker.Done::job));
+  }
+
+  void goOn() {
+    if (unpublished == null) {
+      unpublished = worker.fetch().orElse(null);
+      tries = 0;
+    }
+    if (unpublished != null) {
+      end();
+    }
+    while (current().isEmpty() && queue.size() > 0) {
+      queue.next().ifPresent(this::start);
+    }
+    tell();
+  }
+
+  private void start(RunQueue.Waiting next) {
+    Optional<DomainState> domain = share.ready(next.domain());
+    Heads.Facts facts = heads.facts(next.domain());
+    if (domain.isEmpty() || facts.pinned()) {
+      // Whoever asked is answered at the next look, here or where the domain is now.
+      return;
+    }
+    OwnedPartition partition = domain.get().partition();
+    Instant now = clock.instant();
+    try {
+      Head parent = heads.load(next.domain());
+      TargetSnapshot samples = domain.get().snapshot();
+      Job job =
+          new Job(
+              next,
+              partition,
+              partition.position(),
+              samples,
+              parent,
+              facts.version(),
+              rules.places.of(next.domain(), Frames.rotations(samples.training())),
+              now,
+              new Stop(rules.timeLimit));
+      tell(partition, events.started(job));
+      telling.restart();
+      worker.start(job);
+      log.info(
+          "domain {}: run {} begins with {} samples from head {}: {}",
+          job.domain(),
+          job.id(),
+          samples.size(),
+          job.parentVersion(),
+          next.decision().explanation());
+    } catch (UserError e) {
+      log.warn("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
+      tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
+      domain.get().failed(now);
+      requests.answered(next.requestId());
+    }
+  }
+
+  private void end() {
+    Job job = unpublished.job();
+    if (!share.isStill(job.partition())) {
+      log.info(
+          "domain {}: run {} is not published: its partition {} went to another process",
+          job.domain(),
+          job.id(),
+          job.partition().number());
+      unpublished = null;
+      return;
+    }
+    try {
+      publish(unpublished);
+      unpublished = null;
+    } catch (CommitAbortedException e) {
+      log.info(
+          "domain {}: run {} is not published yet: {}", job.domain(), job.id(), e.getMessage());
+      if (++tries == MOST_TRIES) {
+        log.warn("domain {}: run {} is given up, nothing was published", job.domain(), job.id());
+        share.ready(job.domain()).ifPresent(domain -> domain.failed(clock.instant()));
+        unpublished = null;
+      }
+    }
+  }
+
+  private void publish(Worker.Done done) {
+    Job job = done.job();
+    Instant now = clock.instant();
+    Outcome outcome = stillWanted(job, done.outcome());
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+    long version = 0;
+    if (outcome.stage() == Stage.JUDGED && (outcome.isAccepted() || rules.gate == GateMode.WARN)) {
+      Heads.Next next =
+          heads.publication(
+              job.domain(),
+              outcome.run().orElseThrow().account().head(),
+              job.parentVersion(),
+              "%s; %s".formatted(job.why().decision().explanation(), outcome.explanation()));
+      records.addAll(next.records());
+      version = next.version();
+    }
+    AdaptationEvent event = events.ended(done, outcome, version, now);
+    records.add(Outbox.record(event));
+    outbox.send(job.partition(), records);
+
+    requests.answered(job.why().requestId());
+    share
+        .ready(job.domain())
+        .ifPresent(
+            domain -> {
+              if (outcome.stage() == Stage.FAILED) {
+                domain.failed(now);
+              } else {
+                domain.judged(now, job.samples());
+              }
+            });
+    meters.told(event);
+    log.info(
+        "domain {}: run {} ended after {} s: {}{}: {}",
+        job.domain(),
+        job.id(),
+        done.took().toSeconds(),
+        name(outcome, version),
+        version == 0 ? "" : ", head " + version + " is published",
+        outcome.explanation());
+  }
+
+  /** While it ran, somebody may have put another head in force, or have pinned this one. */
+  private Outcome stillWanted(Job job, Outcome outcome) {
+    if (outcome.stage() != Stage.JUDGED) {
+      return outcome;
+    }
+    heads.refresh();
+    Heads.Facts facts = heads.facts(job.domain());
+    if (facts.version() != job.parentVersion()) {
+      return outcome.butFailed(
+          "head %d, by %s, has come into force meanwhile; the candidate was judged against head %d"
+              .formatted(facts.version(), facts.author(), job.parentVersion()));
+    }
+    return facts.pinned()
+        ? outcome.butFailed("head %d was pinned meanwhile".formatted(facts.version()))
+        : outcome;
+  }
+
+  private static String name(Outcome outcome, long version) {
+    if (outcome.stage() == Stage.JUDGED) {
+      return outcome.isAccepted() ? "accepted" : version == 0 ? "refused" : "published anyway";
+    }
+    return outcome.stage().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private void tell(OwnedPartition partition, AdaptationEvent event) {
+    outbox.tell(partition, event);
+    meters.told(event);
+  }
+
+  private void tell() {
+    Optional<Job> running = worker.running();
+    meters.progress(running.isPresent() ? worker.progress() : 0);
+    if (running.isPresent() && share.isStill(running.get().partition()) && telling.isDue()) {
+      outbox.tell(running.get().partition(), events.progress(running.get(), worker.progress()));
+    }
+    List<RunQueue.Waiting> waiting = queue.all();
+    if (waiting.stream().anyMatch(run -> run.request().isPresent()) && tellingWaiting.isDue()) {
+      for (int i = 0; i < waiting.size(); i++) {
+        tellWaiting(waiting.get(i), i + (running.isPresent() ? 1 : 0));
+      }
+    }
+  }
+
+  private void tellWaiting(RunQueue.Waiting run, int before) {
+    if (run.request().isPresent()) {
+      share
+          .ready(run.domain())
+          .ifPresent(domain -> outbox.tell(domain.partition(), events.waiting(run, before)));
+    }
+  }
+
+  /** Whoever asked is told, and not again. */
+  void decline(OwnedPartition partition, AdaptationRequest request, String why) {
+    tell(partition, events.declined(request, why));
+    requests.answered(request.getRequestId());
+  }
+
+  /** What goes with a partition that is another process's now. */
+  void revoked(OwnedPartition partition) {
+    partition.domains().forEach(domain -> queue.remove(domain.name()));
+    worker
+        .running()
+        .filter(job -> job.partition().equals(partition))
+        .ifPresent(job -> job.stop().because("its partition went to another process"));
+  }
+}

@@ -1,0 +1,105 @@
+package io.gazeshift.daemon.adapt;
+
+import io.gazeshift.daemon.buffer.Admission;
+import io.gazeshift.daemon.buffer.BufferSettings;
+import io.gazeshift.daemon.buffer.Refusal;
+import io.gazeshift.daemon.buffer.TargetSample;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.FeatureSample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The partitions of gaze.features that are this process's, and the domains in them. A record that
+ * cannot be used is counted and passed over. For one thread.
+ */
+final class Share {
+
+  private final Admission admission;
+  private final BufferSettings settings;
+  private final PastRuns past;
+  private final AdaptMeters meters;
+  private final Map<Integer, OwnedPartition> partitions = new HashMap<>();
+
+  Share(Admission admission, BufferSettings settings, PastRuns past, AdaptMeters meters) {
+    this.admission = admission;
+    this.settings = settings;
+    this.past = past;
+    this.meters = meters;
+  }
+
+  /** From now on it is ours; see {@link OwnedPartition}. */
+  void assign(int partition, long replayEnd) {
+    partitions.put(partition, new OwnedPartition(partition, replayEnd));
+  }
+
+  /** It is another process's; answers what was here. */
+  Optional<OwnedPartition> revoke(int partition) {
+    return Optional.ofNullable(partitions.remove(partition));
+  }
+
+  Optional<OwnedPartition> partition(int number) {
+    return Optional.ofNullable(partitions.get(number));
+  }
+
+  /** Whether it is ours and was so all the time since somebody had this one. */
+  @SuppressWarnings("ReferenceEquality") // One that comes back is another one.
+  boolean isStill(OwnedPartition partition) {
+    return partitions.get(partition.number()) == partition;
+  }
+
+  List<OwnedPartition> partitions() {
+    return new ArrayList<>(partitions.values());
+  }
+
+  /** The domains of which all that is known has been read. */
+  List<DomainState> ready() {
+    return partitions.values().stream()
+        .filter(OwnedPartition::isReplayed)
+        .flatMap(partition -> partition.domains().stream())
+        .toList();
+  }
+
+  /** The same, one by its name. */
+  Optional<DomainState> ready(String domain) {
+    return partitions.values().stream()
+        .filter(OwnedPartition::isReplayed)
+        .flatMap(partition -> partition.find(domain).stream())
+        .findFirst();
+  }
+
+  void take(ConsumerRecord<String, byte[]> record) {
+    OwnedPartition partition = partitions.get(record.partition());
+    if (partition == null) {
+      return;
+    }
+    try {
+      FeatureSample sample = RecordType.FEATURE_SAMPLE.decode(record.value());
+      String domain = sample.getIdentity().getDomain();
+      if (!domain.equals(record.key())) {
+        meters.refused("WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
+        return;
+      }
+      Optional<Refusal> refusal =
+          admission.refusal(sample, Instant.ofEpochMilli(record.timestamp()));
+      if (refusal.isPresent()) {
+        meters.refused(refusal.get().name(), "a face of domain " + domain);
+        return;
+      }
+      state(partition, domain).offer(record.offset(), TargetSample.of(sample));
+    } catch (BadRecordException e) {
+      meters.refused(e.reason().name(), e.getMessage());
+    }
+  }
+
+  private DomainState state(OwnedPartition partition, String domain) {
+    return partition.domain(
+        domain, name -> new DomainState(name, partition, settings, past.of(name)));
+  }
+}

@@ -1,0 +1,105 @@
+package io.gazeshift.daemon.adapt;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Does one job after another on a thread of its own: a device has room for one. For one thread,
+ * which starts jobs and fetches what came of them.
+ */
+final class Worker implements AutoCloseable {
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final Work work;
+  private final RunListener listener;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread made = new Thread(task, "adaptation");
+            // A step of linear algebra cannot be interrupted, and nobody waits for its result.
+            made.setDaemon(true);
+            return made;
+          });
+  private Job running;
+  private volatile Done done;
+  private volatile double progress;
+
+  /** Does a job, and tells how far it is; it must not throw. */
+  interface Work {
+    Done on(Job job, DoubleConsumer progress);
+  }
+
+  /**
+   * A job that is over.
+   *
+   * @param report the name of its report, or empty
+   */
+  record Done(Job job, Outcome outcome, String report, Duration took) {}
+
+  Worker(Work work, RunListener listener) {
+    this.work = work;
+    this.listener = listener;
+  }
+
+  /** The job under way, or over and not yet fetched. */
+  Optional<Job> running() {
+    return Optional.ofNullable(running);
+  }
+
+  double progress() {
+    return progress;
+  }
+
+  /** Only when nothing is running. */
+  @SuppressWarnings("FutureReturnValueIgnored") // What becomes of it is in the result.
+  void start(Job job) {
+    running = job;
+    done = null;
+    progress = 0;
+    thread.submit(() -> run(job));
+  }
+
+  private void run(Job job) {
+    listener.progress(job.domain(), 0);
+    Done ended = work.on(job, fraction -> tell(job, fraction));
+    listener.progress(job.domain(), 1);
+    done = ended;
+  }
+
+  private void tell(Job job, double fraction) {
+    progress = fraction;
+    if (fraction < 1) {
+      listener.progress(job.domain(), fraction);
+    }
+  }
+
+  /** The job that is over, once. */
+  Optional<Done> fetch() {
+    Optional<Done> ended = Optional.ofNullable(done);
+    if (ended.isPresent()) {
+      running = null;
+      done = null;
+    }
+    return ended;
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.stop().because("this process ends");
+    }
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package io.gazeshift.daemon.pretrain;
+
+import ai.djl.Device;
+import ai.djl.ndarray.NDManager;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneFile;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.backbone.Preprocessing;
+import io.gazeshift.daemon.backbone.TorchEngine;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.network.NetworkSpec;
+import io.gazeshift.daemon.network.OnnxNetwork;
+import io.gazeshift.daemon.network.Weights;
+import io.gazeshift.daemon.offline.FeatureExtractor;
+import io.gazeshift.daemon.offline.FeatureExtractor.Patches;
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.SourceBank;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Trains a model and writes all of it: the backbone as ONNX, its preprocessing, the source head and
+ * the bank.
+ */
+public final class SourceModel {
+
+  /** How far the file may be from the network that was trained. */
+  private static final double MOST_DIFFERENCE = 1e-4;
+
+  private static final int COMPARED = 16;
+  private static final String REPORT = "training.html";
+
+  /**
+   * What was written.
+   *
+   * @param onnxDifference the largest difference between a feature of the file and of the network
+   *     that was trained
+   */
+  public record Made(
+      int features,
+      int samples,
+      int bankSamples,
+      int heldOutPersons,
+      List<Epoch> epochs,
+      Epoch best,
+      double onnxDifference,
+      long onnxBytes,
+      long bankBytes,
+      String fingerprint) {}
+
+  /** Is told how it goes. */
+  public interface Progress extends Pretraining.Progress {
+
+    /** How much of the bank is done, once the training is over. */
+    void bank(double fraction);
+  }
+
+  private final NetworkSpec spec;
+  private final PretrainSettings settings;
+  private final TrainingSet set;
+
+  public SourceModel(NetworkSpec spec, PretrainSettings settings, TrainingSet set) {
+    this.spec = spec;
+    this.settings = settings;
+    this.set = set;
+  }
+
+  /** Where a training that is not through keeps its state. */
+  public static Path checkpoint(Path directory) {
+    return directory.resolve(TrainingState.FILE_NAME);
+  }
+
+  /**
+   * Trains and writes.
+   *
+   * @param directory made where it is absent; must hold no model, but may hold the state of this
+   *     very training, which is gone on with
+   * @param bankSamples how many samples the bank gets, spread over all of them
+   */
+  public Made make(Path directory, Weights initial, int bankSamples, Progress progress)
+      throws IOException, InterruptedException {
+    ModelDirectory.refuseOccupied(directory);
+    Files.createDirectories(directory);
+    Path checkpoint = checkpoint(directory);
+    Pretraining.Trained trained =
+        new Pretraining(spec, settings, set, checkpoint).run(initial, progress);
+    Weights weights = parameter -> trained.weights().get(parameter.name());
+    Preprocessing preprocessing =
+        Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
+    byte[] onnx = OnnxNetwork.write(spec, weights);
+    double difference = difference(onnx, preprocessing, weights);
+    ModelDirectory model = ModelDirectory.write(directory, onnx, preprocessing);
+    SourceBank bank = bank(model, bankSamples, progress::bank);
+    bank.write(ModelDirectory.bank(directory), true);
+    Set<Long> people = set.everyNthPerson(settings.holdOut());
+    Optional<HeldOut> heldOut =
+        people.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new HeldOut(
+                    people, SourceBank.read(ModelDirectory.bank(directory)).labelChecksum()));
+    ModelDirectory.writeHead(
+        directory,
+        new HeadFile(
+            TorchModel.head(spec, trained.weights()), bank.backboneFingerprint(), heldOut));
+    Files.writeString(directory.resolve(REPORT), TrainingPage.html(spec, settings, set, trained));
+    Files.delete(checkpoint);
+    return new Made(
+        spec.features(),
+        set.size(),
+        bank.size(),
+        people.size(),
+        trained.epochs(),
+        trained.best(),
+        difference,
+        onnx.length,
+        Files.size(ModelDirectory.bank(directory)),
+        bank.backboneFingerprint());
+  }
+
+  /** The largest difference of a feature between the file, run by ONNX Runtime, and PyTorch. */
+  private double difference(byte[] onnx, Preprocessing preprocessing, Weights weights)
+      throws IOException, InterruptedException {
+    int count = Math.min(COMPARED, set.size());
+    int[] rows = new int[count];
+    Arrays.setAll(rows, i -> (int) ((long) i * set.size() / count));
+    PatchBatch batch = new PatchBatch(count, spec.inputSize());
+    new BatchLoader(set, preprocessing).load(rows, 0, count, batch);
+    float[] expected;
+    try (TorchModel model =
+            new TorchModel(spec, weights, TorchEngine.open(settings.threads()), Device.cpu());
+        NDManager temporary = model.manager().newSubManager()) {
+      expected = model.features(batch.images(temporary), false).toFloatArray();
+    }
+    float[] actual;
+    try (Backbone backbone =
+        BackboneFile.of(onnx, spec.name()).open(preprocessing, new BackboneOptions("cpu", 0))) {
+      actual = backbone.features(batch.floats(), count);
+    }
+    double most = 0;
+    double scale = 1;
+    for (int i = 0; i < expected.length; i++) {
+      most = Math.max(most, Math.abs(expected[i] - actual[i]));
+      scale = Math.max(scale, Math.abs(expected[i]));
+    }
+    if (!(most <= MOST_DIFFERENCE * scale)) {
+      throw new IllegalStateException(
+          "the ONNX file gives features that differ by %s from the trained network's"
+              .formatted(most));
+    }
+    return most;
+  }
+
+  private SourceBank bank(ModelDirectory model, int samples, DoubleConsumer progress)
+      throws IOException, InterruptedException {
+    int count = Math.min(samples, set.size());
+    int[] rows = new int[count];
+    Arrays.setAll(rows, i -> (int) ((long) i * set.size() / count));
+    try (FeatureExtractor extractor =
+        new FeatureExtractor(model, new BackboneOptions(settings.device(), settings.threads()))) {
+      float[] features = extractor.features(new Picked(set.patches(), rows), progress);
+      long[] persons =
+          set.persons().length == 0
+              ? new long[0]
+              : Arrays.stream(rows).mapToLong(row -> set.persons()[row]).toArray();
+      return new SourceBank(
+          FeatureRows.of(features, extractor.width()),
+          set.gaze().rows(rows),
+          persons,
+          extractor.fingerprint());
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record Picked(Patches all, int[] rows) implements Patches {
+
+    @Override
+    public int count() {
+      return rows.length;
+    }
+
+    @Override
+    public byte[] jpeg(int index) throws IOException, InterruptedException {
+      return all.jpeg(rows[index]);
+    }
+
+    @Override
+    public String name(int index) {
+      return all.name(rows[index]);
+    }
+  }
+}

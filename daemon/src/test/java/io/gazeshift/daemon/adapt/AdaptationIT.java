@@ -1,0 +1,243 @@
+package io.gazeshift.daemon.adapt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.sections.AdaptConfig;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Publication;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.swap.HeadFollower;
+import io.gazeshift.daemon.swap.HeadSwap;
+import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.FeatureSample;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The adaptation role on a real broker, from features to heads in force. */
+class AdaptationIT {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final int BURSTS = 120;
+  private static final int MIN_SAMPLES = 280;
+
+  @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
+
+  @TempDir static Path directory;
+
+  private static SmallWorld world;
+
+  private final MeterRegistry registry = new SimpleMeterRegistry();
+
+  @BeforeAll
+  static void makeAWorld() throws Exception {
+    world = new SmallWorld(directory);
+  }
+
+  @Test
+  void twoDomainsGoFromShiftToSwapAndBackAndARestartKnowsAllOfIt() throws Exception {
+    HeadRegistry heads = new HeadRegistry(world.head().head());
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER);
+        HeadFollower follower = follower(heads)) {
+      follower.start();
+      Instant begin = Instant.now().minusSeconds(600);
+      AdaptationEvent manual;
+      try (AdaptationService service = service("first")) {
+        SmallWorld.send(producer, world.stream("east", BURSTS, begin, 0, 5));
+        SmallWorld.send(producer, world.stream("west", BURSTS, begin, 0, 6));
+        service.start();
+        for (String domain : List.of("east", "west")) {
+          AdaptationEvent first = events.await(domain, end());
+          assertThat(first.getTrigger()).isEqualTo("first");
+          assertThat(first.getStage()).isEqualTo(Stage.JUDGED);
+          assertThat(first.getPublishedVersion()).isEqualTo(1);
+          assertThat(first.getVerdict().getChecksList()).isNotEmpty();
+          assertThat(first.getTargetSamples()).isBetween(MIN_SAMPLES, BURSTS * SmallWorld.BURST);
+          assertThat(directory.resolve("reports").resolve(first.getReport())).isNotEmptyFile();
+          await().atMost(LONG).until(() -> heads.headFor(domain).version() == 1);
+          assertThat(heads.headFor(domain).head()).isNotEqualTo(world.head().head());
+        }
+        // The light changes in the east alone.
+        SmallWorld.send(producer, world.stream("east", BURSTS, begin.plusSeconds(300), 0.6, 7));
+        assertThat(events.awaitMany("east", 2, end()).getTrigger()).isEqualTo("drift");
+        rollBack("west");
+        await().atMost(LONG).until(() -> heads.headFor("west").version() == 2);
+        assertThat(heads.headFor("west").head()).isEqualTo(world.head().head());
+        manual = ask("west");
+        assertThat(manual.getTrigger()).isEqualTo("manual");
+        assertThat(manual.getParentVersion()).isEqualTo(2);
+        pin("west");
+        AdaptationEvent declined = ask("west");
+        assertThat(declined.getStage()).isEqualTo(Stage.DECLINED);
+        assertThat(declined.getExplanation()).contains("pinned", "unpin");
+        assertThat(ask("nowhere").getExplanation()).contains("0 of 100 samples");
+        await().atMost(LONG).until(() -> gauge("gazeshift.adapt.waiting") == 0);
+      }
+      double samples = gauge("gazeshift.adapt.buffer.samples");
+      long ends = events.ends("west").size() + events.ends("east").size();
+      MeterRegistry other = new SimpleMeterRegistry();
+      try (AdaptationService again = service("first", other)) {
+        again.start();
+        await().atMost(LONG).until(() -> gauge(other, "gazeshift.adapt.buffer.samples") == samples);
+        // Whoever asks is answered after what the domains themselves would have run.
+        assertThat(ask("nowhere").getStage()).isEqualTo(Stage.DECLINED);
+        assertThat(events.ends("west").size() + events.ends("east").size()).isEqualTo(ends);
+        assertThat(events.all())
+            .filteredOn(event -> event.getStage() == Stage.DECLINED)
+            .extracting(AdaptationEvent::getRequestId)
+            .doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  @Test
+  void badFeaturesAreCountedAndTeachNothing() {
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        AdaptationService service = service("bad")) {
+      List<FeatureSample> samples =
+          new ArrayList<>(world.stream("bad", 2, Instant.now().minusSeconds(60), 0, 8));
+      samples.set(0, samples.get(0).toBuilder().setFeatureFp16(SmallWorld.halves(1, 2)).build());
+      samples.set(1, samples.get(1).toBuilder().setBackboneFingerprint("other").build());
+      SmallWorld.send(producer, samples);
+      service.start();
+      await().atMost(LONG).until(() -> refused("WRONG_LENGTH") == 1);
+      await().atMost(LONG).until(() -> refused("OTHER_BACKBONE") == 1);
+    }
+  }
+
+  private double refused(String reason) {
+    return registry.find("gazeshift.adapt.refused").tag("reason", reason).counters().stream()
+        .mapToDouble(counter -> counter.count())
+        .sum();
+  }
+
+  private static Predicate<AdaptationEvent> end() {
+    return event -> EventLog.ENDS.contains(event.getStage());
+  }
+
+  private double gauge(String name) {
+    return gauge(registry, name);
+  }
+
+  /** Of all domains. */
+  private static double gauge(MeterRegistry registry, String name) {
+    return registry.find(name).gauges().stream().mapToDouble(Gauge::value).sum();
+  }
+
+  private AdaptationEvent ask(String domain) throws InterruptedException {
+    try (AdaptationAsk ask =
+        new AdaptationAsk(kafka(), domain, "person test", InstantSource.system())) {
+      return await()
+          .atMost(LONG)
+          .until(
+              () ->
+                  ask.poll(Duration.ofMillis(100)).stream()
+                      .filter(event -> end().test(event) || event.getStage() == Stage.DECLINED)
+                      .findFirst(),
+              Optional::isPresent)
+          .orElseThrow();
+    }
+  }
+
+  private void rollBack(String domain) {
+    publish(by -> by.restoreSource(domain, world.head(), "for a test", Author.person("test")));
+  }
+
+  private void pin(String domain) {
+    publish(by -> by.pin(domain, true, "for a test", Author.person("test")));
+  }
+
+  private static void publish(Function<Registrar, Publication> making) {
+    try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none());
+        HeadPublisher publisher = new HeadPublisher(kafka(), versions)) {
+      Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
+      publisher.publish(() -> making.apply(registrar));
+    }
+  }
+
+  private static HeadFollower follower(HeadRegistry heads) {
+    HeadVerifier verifier =
+        new HeadVerifier(world.fingerprint(), new float[SmallWorld.WIDTH], TrustedKeys.none());
+    return new HeadFollower(
+        kafka(),
+        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+  }
+
+  private AdaptationService service(String group) {
+    return service(group, registry);
+  }
+
+  private static AdaptationService service(String group, MeterRegistry meters) {
+    AdaptConfig config = config(group);
+    return new AdaptationService(
+        kafka(),
+        config,
+        Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
+        TrustedKeys.none(),
+        Optional.empty(),
+        Places.UNKNOWN,
+        RunListener.NONE,
+        meters,
+        InstantSource.system());
+  }
+
+  private static KafkaAccess kafka() {
+    return new KafkaAccess(BROKER.bootstrap(), Map.of());
+  }
+
+  /** What the gate says of so small a world is not the point here. */
+  private static AdaptConfig config(String group) {
+    Map<String, String> settings =
+        Map.of(
+            "adapt.bank",
+            world.bankFile().toString(),
+            "adapt.device",
+            "cpu",
+            "adapt.gate",
+            "warn",
+            "adapt.min-samples",
+            Integer.toString(MIN_SAMPLES),
+            "adapt.drift-interval",
+            "1s",
+            "adapt.report-dir",
+            directory.resolve("reports").toString(),
+            "adapt.group",
+            group,
+            "adapt.instance",
+            "only");
+    List<Given> given =
+        settings.entrySet().stream()
+            .map(setting -> Given.text(setting.getKey(), setting.getValue(), "--set"))
+            .toList();
+    return GazeshiftConfig.load(Optional.empty(), Map.of("HOME", directory.toString()), given)
+        .adapt();
+  }
+}

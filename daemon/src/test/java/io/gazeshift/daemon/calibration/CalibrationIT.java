@@ -1,0 +1,293 @@
+package io.gazeshift.daemon.calibration;
+
+import static io.gazeshift.daemon.testing.InferenceBed.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.config.sections.PointMm;
+import io.gazeshift.common.config.sections.ScreenPlace;
+import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
+import io.gazeshift.daemon.cli.Commands;
+import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.testing.InferenceBed;
+import io.gazeshift.daemon.testing.SeenPredictions;
+import io.gazeshift.glsge.gate.LabelledFrame;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.v1.CalibrationGlance;
+import io.gazeshift.protocol.v1.FeatureSample;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Glances of rendered faces that real inference has seen, through a real broker. */
+class CalibrationIT {
+
+  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+
+  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final ScreenPlace SCREEN =
+      ScreenPlace.ofCentre(new PointMm(0, 170, 0), 530, 300, new PointMm(0, 0, 1));
+
+  private static InferenceService inference;
+  private static FaceStream desk;
+  private static FaceStream fast;
+
+  @BeforeAll
+  static void aCameraRuns() throws Exception {
+    inference = BED.service("calibration");
+    inference.start();
+    desk = new FaceStream(BED, "desk", Duration.ZERO);
+    fast = new FaceStream(BED, "fast", Duration.ofHours(1));
+    try (SeenPredictions seen = BED.predictions("desk")) {
+      seen.awaitAtLeast(10);
+    }
+  }
+
+  @AfterAll
+  static void allIsClosed() throws Exception {
+    desk.close();
+    fast.close();
+    inference.close();
+  }
+
+  private int exit;
+  private String out = "";
+  private String err = "";
+
+  @Test
+  void aGlanceIsAddedListedReadAndRemoved() {
+    execute("add", "--domain", "desk", "--camera", "desk", "--pitch=-12", "--yaw=4", "--wait=0");
+    assertThat(exit).as(err).isZero();
+    assertThat(err).contains("Look there now");
+    assertThat(out)
+        .contains("of domain desk: pitch -12.0°, yaw +4.0°")
+        .containsPattern("\\d+ frames, spread \\d+\\.\\d°; the head says pitch");
+
+    Glances glances = Glances.read(BED.kafka());
+    CalibrationGlance glance = glances.of("desk").get(0);
+    assertThat(glance.getAuthor()).startsWith("person ");
+    assertThat(glances.directions("desk").get(0).pitchDeg()).isCloseTo(-12, within(1e-9));
+    List<LabelledFrame> frames = glances.labelled("desk", BED.backbone().fingerprint());
+    assertThat(frames).hasSize(glance.getFramesCount()).hasSizeGreaterThanOrEqualTo(5);
+    FeatureSample first = glance.getFrames(0);
+    Gaze expected =
+        Gaze.ofDegrees(-12, 4).rotatedBy(Rotation.ofRows(first.getNormalisationRotationList()));
+    assertThat(frames.get(0).pitchRad()).isCloseTo(expected.pitchRad(), within(1e-12));
+    assertThat(frames.get(0).yawRad()).isCloseTo(expected.yawRad(), within(1e-12));
+    // By the very features, the head of the model says what inference said.
+    assertThat(frames.get(0).features()).hasSize(BED.backbone().featureSize());
+    assertThat(BED.model().sourceHead().predict(frames.get(0).features())[0])
+        .isCloseTo((float) first.getPrediction().getPitch(), within(0.02f));
+    assertThat(glances.labelled("desk", "another backbone")).isEmpty();
+
+    execute("list");
+    assertThat(out).contains("domain desk", glance.getGlanceId());
+    execute("list", "--json", "--domain", "desk");
+    assertThat(out).contains("\"glance\" : \"%s\"".formatted(glance.getGlanceId()));
+    execute("remove", "--domain", "desk", "no-such");
+    assertThat(exit).isEqualTo(1);
+    assertThat(err).contains("glance no-such: domain desk has none of that name");
+    execute("remove", "--domain", "desk", glance.getGlanceId());
+    assertThat(exit).as(err).isZero();
+    assertThat(Glances.read(BED.kafka()).of("desk")).isEmpty();
+    execute("list", "--domain", "desk");
+    assertThat(out).contains("no glances");
+  }
+
+  @Test
+  void whoIsNotSeenIsSaid() {
+    execute("add", "--domain", "desk", "--camera", "door", "--pitch=1", "--yaw=1", "--wait=0");
+    assertThat(exit).isEqualTo(1);
+    assertThat(err)
+        .contains("camera door: no face of domain desk in 2 s, only of desk (domain desk)")
+        .contains("check that cameras and inference run");
+
+    execute("add", "--domain", "fast", "--camera", "fast", "--pitch=1", "--yaw=1", "--wait=0");
+    assertThat(exit).isEqualTo(1);
+    assertThat(err).containsPattern("camera fast: its faces are 35\\d\\d\\.\\d s ahead of");
+  }
+
+  @Test
+  void whatIsAskedWronglyIsSaid() {
+    execute("add", "--domain", "d", "--camera", "c", "--pitch=1");
+    assertThat(exit).isEqualTo(2);
+    assertThat(err).contains("give --pitch and --yaw, or --point");
+    execute("add", "--domain", "d", "--camera", "c", "--point=1,2");
+    assertThat(err).contains("--point: '1,2' is not X,Y,Z in millimetres");
+    execute("run", "--domain", "d", "--camera", "c", "--screen", "530x300");
+    assertThat(err).contains("--screen, --offset: go together");
+    execute("run", "--domain", "d", "--camera", "c");
+    assertThat(err).contains("domain 'd' has no screen", "--screen 530x300 --offset 0,170,0");
+    execute("remove", "--domain", "d");
+    assertThat(err).contains("name the glances, or give --all");
+  }
+
+  @Test
+  void glancesOfAnotherBackboneStandInTheWay() {
+    try (GlanceStore store = new GlanceStore(BED.kafka());
+        FaceWatch watch = new FaceWatch(BED.kafka(), "desk", "desk", InstantSource.system())) {
+      GlanceMaker maker = maker(Set.of("another"));
+      assertThatExceptionOfType(UserError.class)
+          .isThrownBy(
+              () -> maker.collect(watch, LOOK, new Aim.Direction(Gaze.ofDegrees(0, 0)), store))
+          .withMessageContaining("belong to [another]");
+    }
+  }
+
+  @Test
+  void thePageIsServedToThisMachineAndThisRunAlone() throws Exception {
+    try (GlanceStore store = new GlanceStore(BED.kafka());
+        FaceWatch watch = new FaceWatch(BED.kafka(), "desk", "nowhere", InstantSource.system())) {
+      Told told = new Told();
+      GuidedRun run = run(watch, store, told, new Spot(0.5, 0.5));
+      try (CalibrationServer server = CalibrationServer.start(run, 0, new Random(1))) {
+        URI url = URI.create(server.url());
+        assertThat(url.getHost()).isEqualTo("127.0.0.1");
+        HttpResponse<String> page = get(url);
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+            .hasValueSatisfying(policy -> assertThat(policy).contains("default-src 'none'"));
+        assertThat(page.body()).doesNotContain("http:", "https:", "src=", "@import", "url(");
+        assertThat(get(url.resolve("plan")).body()).contains("\"right\":0.5");
+        assertThat(get(url.resolve("/")).statusCode()).isEqualTo(403);
+        assertThat(get(url.resolve("/" + "0".repeat(32) + "/")).statusCode()).isEqualTo(403);
+        assertThat(get(url.resolve("points/0")).statusCode()).isEqualTo(404);
+        assertThat(post(url.resolve("points/1")).statusCode()).isEqualTo(404);
+        HttpResponse<String> unseen = post(url.resolve("points/0"));
+        assertThat(unseen.statusCode()).isEqualTo(409);
+        assertThat(unseen.body()).contains("camera nowhere: no face");
+        assertThat(told.failures).hasSize(1);
+        assertThat(run.awaitEnd(Duration.ZERO)).isFalse();
+        assertThat(post(url.resolve("give-up")).statusCode()).isEqualTo(200);
+        assertThat(run.awaitEnd(LONG)).isTrue();
+        assertThat(run.howItEnded()).isEqualTo(GuidedRun.End.GIVEN_UP);
+        assertThat(run.glances()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aBrowserGuidesThroughThePoints(@TempDir Path profile) throws Exception {
+    Optional<Path> chromium = Browser.installed();
+    assumeTrue(chromium.isPresent(), "no Chromium is installed (Debian: apt-get install chromium)");
+    List<Spot> spots = List.of(new Spot(0.5, 0.5), new Spot(0.1, 0.1), new Spot(0.9, 0.1));
+    try (GlanceStore store = new GlanceStore(BED.kafka());
+        FaceWatch watch = new FaceWatch(BED.kafka(), "desk", "desk", InstantSource.system())) {
+      Told told = new Told();
+      GuidedRun run = run(watch, store, told, spots.toArray(Spot[]::new));
+      try (CalibrationServer server = CalibrationServer.start(run, 0, new Random(2));
+          Browser browser = Browser.open(chromium.get(), profile, server.url())) {
+        await().atMost(LONG).until(() -> browser.evaluate("typeof begin").equals("function"));
+        browser.evaluate("document.getElementById('go').click()");
+        await()
+            .atMost(LONG)
+            .untilAsserted(
+                () ->
+                    assertThat(
+                            browser.evaluate(
+                                "[document.body.dataset.ended,"
+                                    + " document.getElementById('problem').textContent].join(' ')"))
+                        .isEqualTo("done "));
+        assertThat(run.awaitEnd(LONG)).isTrue();
+        assertThat(browser.evaluate("document.getElementById('title').textContent"))
+            .isEqualTo("Thank you");
+      }
+      assertThat(run.howItEnded()).isEqualTo(GuidedRun.End.DONE);
+      assertThat(told.failures).isEmpty();
+      assertThat(told.seen).containsExactly(0, 1, 2);
+      List<CalibrationGlance> glances = run.glances();
+      assertThat(Glances.read(BED.kafka()).of("desk"))
+          .extracting(CalibrationGlance::getGlanceId)
+          .containsAll(glances.stream().map(CalibrationGlance::getGlanceId).toList());
+      // The left corner, as the person sees it, is the image's right: a smaller yaw.
+      assertThat(glances.get(1).getCameraGaze().getYaw())
+          .isLessThan(glances.get(2).getCameraGaze().getYaw());
+      glances.forEach(store::remove);
+    }
+  }
+
+  private static GuidedRun run(
+      FaceWatch watch, GlanceStore store, GuidedRun.Listener listener, Spot... spots) {
+    return new GuidedRun(List.of(spots), SCREEN, watch, maker(Set.of()), store, LOOK, listener);
+  }
+
+  private static GlanceMaker maker(Set<String> backbones) {
+    return new GlanceMaker(
+        "desk",
+        Optional.empty(),
+        backbones,
+        "person test",
+        () -> UUID.randomUUID().toString(),
+        InstantSource.system());
+  }
+
+  private void execute(String... words) {
+    List<String> line = new ArrayList<>(List.of("calibration"));
+    Collections.addAll(line, words);
+    Collections.addAll(line, "--kafka", BED.broker().bootstrap());
+    StringWriter toOut = new StringWriter();
+    StringWriter toErr = new StringWriter();
+    exit =
+        Commands.line(
+                new Console(new PrintWriter(toOut), new PrintWriter(toErr), false, 80, Map.of()))
+            .execute(line.toArray(String[]::new));
+    out = toOut.toString();
+    err = toErr.toString();
+  }
+
+  private static HttpResponse<String> get(URI url) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(url).GET());
+  }
+
+  private static HttpResponse<String> post(URI url) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(url).POST(HttpRequest.BodyPublishers.noBody()));
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Remembers what was told. */
+  private static final class Told implements GuidedRun.Listener {
+
+    private final List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public void seen(int point, int count, GlanceScore score) {
+      seen.add(point);
+    }
+
+    @Override
+    public void failed(int point, int count, String why) {
+      failures.add(why);
+    }
+  }
+}

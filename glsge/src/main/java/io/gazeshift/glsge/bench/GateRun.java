@@ -1,0 +1,36 @@
+package io.gazeshift.glsge.bench;
+
+import io.gazeshift.glsge.gate.GateVerdict;
+import io.gazeshift.glsge.scenario.Scenario;
+
+/**
+ * A candidate, what it is worth in truth, and what the gate said of it.
+ *
+ * @param parentDeg the mean angular error of the head in force
+ * @param candidateDeg that of the candidate
+ */
+public record GateRun(
+    Scenario scenario,
+    long seed,
+    GateCandidate candidate,
+    Knowledge knowledge,
+    double parentDeg,
+    double candidateDeg,
+    GateVerdict verdict) {
+
+  /** What counts as a gain or as harm, in percent. */
+  static final double NOTABLE_PERCENT = 5;
+
+  public double changePercent() {
+    return 100 * (candidateDeg / parentDeg - 1);
+  }
+
+  public boolean isGood() {
+    return changePercent() <= -NOTABLE_PERCENT;
+  }
+
+  /** Also where the error is not a number. */
+  public boolean isHarmful() {
+    return !(changePercent() < NOTABLE_PERCENT);
+  }
+}

@@ -1,0 +1,62 @@
+package io.gazeshift.glsge.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Judges candidates, cheap checks first. Immutable; one gate serves any number of threads. */
+public final class Gate {
+
+  private final GateBounds bounds;
+
+  /** One with the bounds that were measured. */
+  public Gate() {
+    this(GateBounds.DEFAULT);
+  }
+
+  public Gate(GateBounds bounds) {
+    this.bounds = bounds;
+  }
+
+  /**
+   * Says whether a candidate may serve. Checks end with the first that refuses; glances that decide
+   * end them too.
+   *
+   * @throws IllegalArgumentException if the bank has no gaze where the site prior lies
+   * @throws RuntimeException whatever the case's adaptation throws
+   */
+  public GateVerdict judge(GateCase gateCase) {
+    Evidence evidence = new Evidence(gateCase);
+    List<GateCheck> found = new ArrayList<>();
+    found.add(new FiniteOutputs().judge(evidence));
+    if (!found.get(0).passed()) {
+      return new GateVerdict(false, found);
+    }
+    if (!gateCase.labelled().isEmpty()) {
+      Glances glances = Glances.of(gateCase);
+      found.add(glances.check(bounds));
+      Glances.Decision decision = glances.decision(bounds);
+      if (decision != Glances.Decision.OPEN) {
+        return new GateVerdict(decision == Glances.Decision.ACCEPT, found);
+      }
+    }
+    for (Check check : withoutLabels(gateCase.prior().isPresent())) {
+      GateCheck last = check.judge(evidence);
+      found.add(last);
+      if (!last.passed()) {
+        return new GateVerdict(false, found);
+      }
+    }
+    return new GateVerdict(true, found);
+  }
+
+  private List<Check> withoutLabels(boolean hasPrior) {
+    return List.of(
+        new Variety(bounds),
+        hasPrior ? new PriorJump(bounds) : new Jump(bounds),
+        new Collapse(bounds),
+        new Jitter(bounds),
+        new SourceError(bounds),
+        new TargetDiscrepancy(bounds),
+        new HalvesAgree(bounds));
+  }
+}

@@ -1,0 +1,66 @@
+package io.gazeshift.glsge.gate;
+
+/**
+ * What the checks hold a candidate to. The defaults were chosen on the tuning seeds of the gate's
+ * benchmark.
+ *
+ * @param leastVariety of the target's features against the source's
+ * @param leastArea of the candidate's predictions against the parent's
+ * @param mostArea likewise
+ * @param narrowedBelow an area below this counts as narrowed, which has to gain more
+ * @param sourceError without a site prior
+ * @param sourceErrorWithPrior with one
+ * @param widening of the estimated law's variance, under which the source error must hold too
+ * @param mostJumpDeg by how much the mean prediction may change without a site prior
+ * @param priorToleranceDeg by how much it may end up further from a site prior
+ * @param mostJitter within fixations, against the parent's
+ * @param mostDiscrepancy against the parent's
+ * @param mostDisagreement of two half adaptations, as a share of the candidate's change
+ * @param toleratedDisagreementDeg what they may differ in any case
+ * @param glanceTolerance by how much labelled glances may be worse, as a share, to accept
+ * @param glancePrecaution by how much they may seem worse while they do not decide
+ */
+public record GateBounds(
+    double leastVariety,
+    double leastArea,
+    double mostArea,
+    double narrowedBelow,
+    SourceErrorBounds sourceError,
+    SourceErrorBounds sourceErrorWithPrior,
+    double widening,
+    double mostJumpDeg,
+    double priorToleranceDeg,
+    double mostJitter,
+    double mostDiscrepancy,
+    double mostDisagreement,
+    double toleratedDisagreementDeg,
+    double glanceTolerance,
+    double glancePrecaution) {
+
+  public static final GateBounds DEFAULT =
+      new GateBounds(
+          0.05,
+          0.04,
+          1.3,
+          0.75,
+          new SourceErrorBounds(0.995, 0.96),
+          new SourceErrorBounds(0.98, 0.89),
+          1.5,
+          2,
+          1,
+          1.05,
+          1.4,
+          0.7,
+          0.3,
+          0.02,
+          0.05);
+
+  /**
+   * The candidate's error on source people over the parent's.
+   *
+   * @param kept at most, where predictions fill about as much room as before
+   * @param narrowed at most, where they fill less: whether a place is narrow or the head flattened
+   *     cannot be told for certain, so a narrower head must promise more
+   */
+  public record SourceErrorBounds(double kept, double narrowed) {}
+}

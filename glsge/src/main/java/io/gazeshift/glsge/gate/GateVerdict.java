@@ -1,0 +1,20 @@
+package io.gazeshift.glsge.gate;
+
+import java.util.List;
+
+/**
+ * Whether a candidate may serve. Whether that binds is the caller's affair.
+ *
+ * @param checks every check that ran, in order; later ones do not run once one has refused
+ */
+public record GateVerdict(boolean accepted, List<GateCheck> checks) {
+
+  public GateVerdict {
+    checks = List.copyOf(checks);
+  }
+
+  /** The reasons of the checks that did not pass. */
+  public List<String> refusals() {
+    return checks.stream().filter(check -> !check.passed()).map(GateCheck::reason).toList();
+  }
+}

@@ -1,0 +1,138 @@
+package io.gazeshift.glsge.gate;
+
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.train.AngularError;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What glances of known gaze say of a candidate: a paired test of both heads' errors, one
+ * observation for each glance.
+ *
+ * @param changes the candidate's error less the parent's, one for each glance, radians
+ * @param parentRad the parent's mean error
+ */
+record Glances(List<Double> changes, double parentRad) {
+
+  /** So few can only refuse. */
+  private static final int FEWEST_TO_ACCEPT = 8;
+
+  private static final int FEWEST_TO_TEST = 3;
+  private static final double NORMAL_95 = 1.6448536269514722;
+
+  /** What may be decided by them. */
+  enum Decision {
+    ACCEPT,
+    REFUSE,
+    OPEN
+  }
+
+  static Glances of(GateCase gateCase) {
+    Map<String, List<LabelledFrame>> glances = new LinkedHashMap<>();
+    for (LabelledFrame frame : gateCase.labelled()) {
+      glances.computeIfAbsent(frame.glance(), name -> new ArrayList<>()).add(frame);
+    }
+    List<Double> changes = new ArrayList<>();
+    double sum = 0;
+    for (List<LabelledFrame> frames : glances.values()) {
+      double before = error(gateCase.parent(), frames);
+      changes.add(error(gateCase.candidate(), frames) - before);
+      sum += before;
+    }
+    return new Glances(changes, sum / glances.size());
+  }
+
+  private static double error(Head head, List<LabelledFrame> frames) {
+    double sum = 0;
+    for (LabelledFrame frame : frames) {
+      float[] gaze = head.predict(frame.features());
+      sum += AngularError.radians(gaze[0], gaze[1], frame.pitchRad(), frame.yawRad());
+    }
+    return sum / frames.size();
+  }
+
+  /**
+   * Accepts what is surely not worse, by 95 %, than by the tolerated share; refuses what is surely
+   * worse, and as a precaution what seems to be worse by more than the precaution's share.
+   */
+  Decision decision(GateBounds bounds) {
+    double change = mean() / parentRad;
+    double margin = margin() / parentRad;
+    if (Double.isNaN(change) || change - margin > 0 || change > bounds.glancePrecaution()) {
+      return Decision.REFUSE;
+    }
+    boolean sure = change + margin <= bounds.glanceTolerance();
+    return sure && changes.size() >= FEWEST_TO_ACCEPT ? Decision.ACCEPT : Decision.OPEN;
+  }
+
+  GateCheck check(GateBounds bounds) {
+    Decision decision = decision(bounds);
+    double change = mean() / parentRad;
+    return new GateCheck(
+        "glances",
+        decision != Decision.REFUSE,
+        change,
+        decision == Decision.OPEN ? bounds.glancePrecaution() : bounds.glanceTolerance(),
+        String.format(
+            Locale.ROOT,
+            "on %d labelled glances the error goes from %.2f to %.2f deg, %+.1f %% (±%.1f %%, 95 %%);"
+                + " %s",
+            changes.size(),
+            Math.toDegrees(parentRad),
+            Math.toDegrees(parentRad + mean()),
+            100 * change,
+            100 * margin() / parentRad,
+            said(decision, bounds)));
+  }
+
+  private String said(Decision decision, GateBounds bounds) {
+    return switch (decision) {
+      case ACCEPT ->
+          String.format(
+              Locale.ROOT,
+              "surely not above %+.1f %%, which decides",
+              100 * bounds.glanceTolerance());
+      case REFUSE ->
+          String.format(
+              Locale.ROOT,
+              "surely worse, or worse by more than %+.1f %%, which decides",
+              100 * bounds.glancePrecaution());
+      case OPEN ->
+          String.format(
+              Locale.ROOT,
+              "too few or too unclear to decide (it takes %d, and %+.1f %% at most), so the other"
+                  + " checks do",
+              FEWEST_TO_ACCEPT,
+              100 * bounds.glanceTolerance());
+    };
+  }
+
+  private double mean() {
+    return changes.stream().mapToDouble(c -> c).average().orElse(Double.NaN);
+  }
+
+  /** Student's one-sided 95 % margin; of fewer than three glances nothing is sure. */
+  private double margin() {
+    int n = changes.size();
+    if (n < FEWEST_TO_TEST) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double mean = mean();
+    double squares = changes.stream().mapToDouble(c -> (c - mean) * (c - mean)).sum();
+    return quantile(n - 1) * Math.sqrt(squares / (n - 1) / n);
+  }
+
+  /** The 95 % quantile of Student's law, by Cornish and Fisher: within 2 % from two degrees on. */
+  private static double quantile(double freedom) {
+    double z = NORMAL_95;
+    double z2 = z * z;
+    return z
+        * (1
+            + (z2 + 1) / (4 * freedom)
+            + ((5 * z2 + 16) * z2 + 3) / (96 * freedom * freedom)
+            + (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * freedom * freedom * freedom));
+  }
+}

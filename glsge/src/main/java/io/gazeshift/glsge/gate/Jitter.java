@@ -1,0 +1,50 @@
+package io.gazeshift.glsge.gate;
+
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.safe.Grouping;
+import java.util.Locale;
+
+/** Within fixations the candidate's predictions do not shake more than the parent's. */
+final class Jitter implements Check {
+
+  private final double most;
+
+  Jitter(GateBounds bounds) {
+    this.most = bounds.mostJitter();
+  }
+
+  @Override
+  public GateCheck judge(Evidence evidence) {
+    double before = rms(evidence.target().parent().gaze(), evidence.fixations());
+    double after = rms(evidence.target().candidate().gaze(), evidence.fixations());
+    double ratio = after / before;
+    return new GateCheck(
+        "jitter",
+        ratio <= most,
+        ratio,
+        most,
+        String.format(
+            Locale.ROOT,
+            "within fixations the candidate shakes by %.2f deg, %.2f times the parent's; at most"
+                + " %.2f times is allowed",
+            Math.toDegrees(after),
+            ratio,
+            most));
+  }
+
+  private static double rms(Matrix gaze, Grouping fixations) {
+    Matrix means = fixations.means(gaze);
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < gaze.rows(); i++) {
+      if (fixations.isShared(i)) {
+        count++;
+        for (int c = 0; c < 2; c++) {
+          double d = gaze.get(i, c) - means.get(fixations.group()[i], c);
+          sum += d * d * fixations.unbias(i);
+        }
+      }
+    }
+    return Math.sqrt(sum / count);
+  }
+}

@@ -1,0 +1,38 @@
+package io.gazeshift.glsge.gate;
+
+import io.gazeshift.glsge.train.AngularError;
+import java.util.Locale;
+
+/**
+ * Without a site prior the mean stays about where it was: nothing without labels tells where it
+ * really is. Frames on their own may change by more, for noise that is taken away moves them too.
+ */
+final class Jump implements Check {
+
+  private final double mostDeg;
+
+  Jump(GateBounds bounds) {
+    this.mostDeg = bounds.mostJumpDeg();
+  }
+
+  @Override
+  public GateCheck judge(Evidence evidence) {
+    Spread before = Spread.of(evidence.target().parent().gaze());
+    Spread after = Spread.of(evidence.target().candidate().gaze());
+    double deg =
+        Math.toDegrees(
+            AngularError.radians(
+                before.meanPitch(), before.meanYaw(), after.meanPitch(), after.meanYaw()));
+    return new GateCheck(
+        "jump",
+        deg <= mostDeg,
+        deg,
+        mostDeg,
+        String.format(
+            Locale.ROOT,
+            "the candidate's mean prediction lies %.2f deg from the parent's; at most %.2f deg is"
+                + " allowed without a site prior",
+            deg,
+            mostDeg));
+  }
+}

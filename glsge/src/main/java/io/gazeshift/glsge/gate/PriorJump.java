@@ -1,0 +1,44 @@
+package io.gazeshift.glsge.gate;
+
+import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.safe.SiteFit;
+import java.util.Locale;
+
+/**
+ * With a site prior: however far the candidate moves, it moves towards where people look. A camera
+ * aside legitimately moves by tens of degrees.
+ */
+final class PriorJump implements Check {
+
+  private final double toleranceDeg;
+
+  PriorJump(GateBounds bounds) {
+    this.toleranceDeg = bounds.priorToleranceDeg();
+  }
+
+  @Override
+  public GateCheck judge(Evidence evidence) {
+    SitePrior prior = evidence.of().prior().orElseThrow();
+    double before = off(evidence, evidence.target().parent().gaze(), prior);
+    double after = off(evidence, evidence.target().candidate().gaze(), prior);
+    double bound = before + toleranceDeg;
+    return new GateCheck(
+        "jump",
+        after <= bound,
+        after,
+        bound,
+        String.format(
+            Locale.ROOT,
+            "the candidate's predictions lie %.2f deg off the %s, the parent's %.2f deg; at most %.2f"
+                + " deg is allowed",
+            after,
+            prior.describe(),
+            before,
+            bound));
+  }
+
+  private static double off(Evidence evidence, Matrix gaze, SitePrior prior) {
+    return SiteFit.of(evidence.fixations().means(gaze), prior).offDeg();
+  }
+}

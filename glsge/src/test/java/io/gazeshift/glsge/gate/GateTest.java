@@ -1,0 +1,123 @@
+package io.gazeshift.glsge.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.FixatedFrames;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+
+  private static final Function<FixatedFrames, Head> FORBIDDEN =
+      frames -> {
+        throw new AssertionError("no half may be adapted to once a check has refused");
+      };
+
+  private final Gate gate = new Gate();
+
+  @Test
+  void aHeadThatFitsANarrowerPlaceIsAcceptedWithEveryCheckListed() {
+    GateVerdict verdict = gate.judge(GateWorld.narrow().judging(GateWorld.scaled(0.75)));
+
+    assertThat(verdict.accepted()).as("%s", verdict.refusals()).isTrue();
+    assertThat(verdict.refusals()).isEmpty();
+    assertThat(verdict.checks().stream().map(GateCheck::name))
+        .containsExactly(
+            "finite",
+            "variety",
+            "jump",
+            "collapse",
+            "jitter",
+            "source-error",
+            "discrepancy",
+            "halves");
+  }
+
+  @Test
+  void theSameHeadIsRefusedWherePeopleLookEverywhereAndNoHalfIsAdaptedTo() {
+    GateVerdict verdict =
+        gate.judge(
+            GateWorld.wide()
+                .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), FORBIDDEN));
+
+    assertThat(verdict.accepted()).isFalse();
+    assertThat(verdict.refusals()).hasSize(1);
+    assertThat(verdict.checks().get(verdict.checks().size() - 1).passed()).isFalse();
+  }
+
+  @Test
+  void aHeadWithoutFiniteAnglesIsRefusedBeforeAnythingElse() {
+    GateVerdict verdict = gate.judge(GateWorld.narrow().judging(GateWorld.scaled(3e38)));
+
+    assertThat(verdict.accepted()).isFalse();
+    assertThat(verdict.checks()).hasSize(1);
+  }
+
+  @Test
+  void glancesAcceptWhatWouldBeAJump() {
+    double bias = Math.toRadians(15);
+    GateCase known =
+        GateWorld.narrow()
+            .judging(
+                GateWorld.moved(bias), Optional.empty(), GateWorld.glances(20, bias), FORBIDDEN);
+
+    GateVerdict verdict = gate.judge(known);
+
+    assertThat(verdict.accepted()).as("%s", verdict).isTrue();
+    assertThat(verdict.checks().stream().map(GateCheck::name)).containsExactly("finite", "glances");
+  }
+
+  @Test
+  void glancesRefuseWhatEveryOtherCheckWouldAccept() {
+    Head candidate = GateWorld.head(0.75, 0, Math.toRadians(-1));
+    GateWorld world = GateWorld.narrow();
+
+    assertThat(gate.judge(world.judging(candidate)).accepted()).isTrue();
+    assertThat(
+            gate.judge(
+                    world.judging(
+                        candidate, Optional.empty(), GateWorld.glances(20, Math.toRadians(5))))
+                .accepted())
+        .isFalse();
+  }
+
+  @Test
+  void glancesThatDecideNothingLeaveItToTheOthers() {
+    GateVerdict verdict =
+        gate.judge(
+            GateWorld.narrow()
+                .judging(
+                    GateWorld.moved(Math.toRadians(15)),
+                    Optional.empty(),
+                    GateWorld.glances(2, Math.toRadians(15))));
+
+    assertThat(verdict.accepted()).isFalse();
+    assertThat(verdict.checks().stream().map(GateCheck::name)).contains("glances", "jump");
+  }
+
+  @Test
+  void framesOfAnotherBackboneAreRefusedByName() {
+    GateWorld world = GateWorld.narrow();
+    FixatedFrames other = new FixatedFrames(FeatureRows.of(new float[6], 3), new int[] {0, 0});
+
+    assertThatThrownBy(
+            () ->
+                new GateCase(
+                    GateWorld.parent(),
+                    GateWorld.parent(),
+                    world.bank,
+                    world.training,
+                    other,
+                    Optional.empty(),
+                    List.of(),
+                    frames -> GateWorld.parent()))
+        .hasMessage(
+            "the candidate takes 4 features, but held-out frames: 3; all must come from one"
+                + " backbone");
+  }
+}

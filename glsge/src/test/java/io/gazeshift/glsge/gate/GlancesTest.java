@@ -1,0 +1,83 @@
+package io.gazeshift.glsge.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.gazeshift.glsge.head.Head;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GlancesTest {
+
+  private static final GateBounds BOUNDS = GateBounds.DEFAULT;
+  private static final double BIAS = Math.toRadians(10);
+  private static final GateWorld WORLD = GateWorld.narrow();
+
+  @Test
+  void manyThatAreSurelyBetterAccept() {
+    Glances glances = glances(20, GateWorld.moved(BIAS));
+
+    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.ACCEPT);
+    assertThat(glances.check(BOUNDS).passed()).isTrue();
+    assertThat(glances.check(BOUNDS).reason())
+        .contains("on 20 labelled glances")
+        .contains("which decides");
+  }
+
+  @Test
+  void aFewThatAreBetterDecideNothing() {
+    Glances glances = glances(7, GateWorld.moved(BIAS));
+
+    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
+    assertThat(glances.check(BOUNDS).reason()).contains("so the other checks do");
+  }
+
+  @Test
+  void aFewThatAreSurelyWorseRefuse() {
+    Glances glances = glances(3, GateWorld.moved(-BIAS));
+
+    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.REFUSE);
+    GateCheck check = glances.check(BOUNDS);
+    assertThat(check.passed()).isFalse();
+    assertThat(check.value()).isGreaterThan(0.5);
+    assertThat(check.reason()).contains("%+.1f %%".formatted(100 * check.value()));
+  }
+
+  @Test
+  void aSingleOneThatSeemsMuchWorseRefusesAsAPrecaution() {
+    assertThat(glances(1, GateWorld.moved(-BIAS)).decision(BOUNDS))
+        .isEqualTo(Glances.Decision.REFUSE);
+    assertThat(glances(1, GateWorld.moved(BIAS)).decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
+  }
+
+  @Test
+  void framesOfOneGlanceAreOneObservation() {
+    assertThat(glances(20, GateWorld.moved(BIAS)).changes()).hasSize(20);
+  }
+
+  @Test
+  void theMarginIsStudents() {
+    // Mean -1, standard deviation 1 of ten: the 95 % margin is 1.833 / √10.
+    List<Double> changes = List.of(-2.0, 0.0, -2.0, 0.0, -2.0, 0.0, -2.0, 0.0, -1.0, -1.0);
+    double sigma = Math.sqrt(8.0 / 9);
+    GateCheck check = new Glances(changes, 10).check(BOUNDS);
+
+    double margin = 100 * 1.833 * sigma / Math.sqrt(10) / 10;
+    double said = Double.parseDouble(check.reason().replaceAll(".*±([0-9.]+) %.*", "$1"));
+    assertThat(said).isCloseTo(margin, within(0.1));
+  }
+
+  @Test
+  void whatIsNotANumberIsRefused() {
+    assertThat(new Glances(List.of(Double.NaN, 1.0), 1).decision(BOUNDS))
+        .isEqualTo(Glances.Decision.REFUSE);
+    assertThatThrownBy(() -> new LabelledFrame(new float[4], Double.NaN, 0, "a"))
+        .hasMessage("glance a: its gaze must be finite, got (NaN, 0.0)");
+  }
+
+  private static Glances glances(int count, Head candidate) {
+    return Glances.of(WORLD.judging(candidate, Optional.empty(), GateWorld.glances(count, BIAS)));
+  }
+}
