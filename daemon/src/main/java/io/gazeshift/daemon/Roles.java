@@ -3,6 +3,7 @@ package io.gazeshift.daemon;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -215,6 +216,9 @@ public final class Roles implements AutoCloseable {
                 TrustedKeys.read(config.infer().trustedKeys()),
                 signer,
                 new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
+                config.domains().stream()
+                    .filter(domain -> domain.shadowSamples() > 0)
+                    .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
                 listener,
                 registry,
                 clock));
@@ -314,6 +318,14 @@ public final class Roles implements AutoCloseable {
         keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
     descriptions.add("a preview at " + server.url());
     return server;
+  }
+
+  /** Refuses a bank, a key or a directory that cannot be; asked before a broker is started. */
+  public static void checkAdaptation(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
+    config.adapt().signingKey().ifPresent(HeadSigner::read);
+    TrustedKeys.read(config.infer().trustedKeys());
   }
 
   /** Refuses cameras that cannot be; worth asking before a broker is started. */

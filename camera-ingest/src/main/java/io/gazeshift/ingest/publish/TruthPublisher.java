@@ -46,8 +46,15 @@ public final class TruthPublisher implements AutoCloseable {
       GazeTruth first = waiting.take();
       try (Producer<String, GazeTruth> producer = producers.get()) {
         send(producer, first);
-        while (true) {
-          send(producer, waiting.take());
+        try {
+          while (true) {
+            send(producer, waiting.take());
+          }
+        } finally {
+          // Stopped: what was offered before goes out, for the producer's close waits for it.
+          for (GazeTruth last = waiting.poll(); last != null; last = waiting.poll()) {
+            send(producer, last);
+          }
         }
       }
     } catch (InterruptedException e) {

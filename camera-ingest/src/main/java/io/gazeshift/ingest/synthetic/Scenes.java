@@ -86,7 +86,7 @@ final class Scenes {
                 new LampLaw(Range.only(-3), Range.only(4), Range.only(0.45), Range.only(0), 2)),
             new Range(0.08, 0.16),
             new Range(0.03, 0.06)),
-        new Sensor(3, 0.65, 1, Look.IR),
+        new Sensor(3, 0.55, 1, Look.IR),
         People.ONE,
         Backdrop.CABIN);
   }

@@ -65,7 +65,10 @@ final class SkinPainter {
 
   private Colour skin(double x, double y) {
     double side = Math.abs(x);
-    double spots = 0.035 * noise.at(x / 9, y / 9) + 0.03 * noise.at(x / 2.2, y / 2.2 + 50);
+    double spots =
+        0.035 * noise.at(x / 9, y / 9)
+            + 0.04 * noise.at(x / 2.2, y / 2.2 + 50)
+            + 0.06 * noise.at(x / 1.1, y / 1.1 + 90);
     Colour paint = person.paint().skin().times(1 + spots);
     double blood =
         0.16 * Curve.bell((side - 42) / 15, (y - 2) / 13)

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticPatches;
-import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceQuality;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +38,8 @@ class QualityMeterTest {
   void drawPatch() throws InterruptedException {
     meter = new QualityMeter(VirtualCamera.STANDARD);
     patch = new Mat(224, 224, CvType.CV_8UC3);
-    try (SyntheticPatches patches = new SyntheticPatches(SyntheticScene.STUDIO, 3)) {
+    Staging good = Staging.parse("studio?person=11&light=front,1&gaze=0..0,0..0");
+    try (SyntheticPatches patches = new SyntheticPatches(good, 3, 1)) {
       patch.put(0, 0, patches.next().decodeBgr());
     }
   }

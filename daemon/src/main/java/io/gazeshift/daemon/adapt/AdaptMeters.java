@@ -183,6 +183,13 @@ public final class AdaptMeters {
     progress.set(fraction);
   }
 
+  void rolledBack() {
+    Counter.builder("gazeshift.adapt.rollbacks")
+        .description("Heads that were taken back because their predictions went wrong")
+        .register(registry)
+        .increment();
+  }
+
   void restarted() {
     restarts.increment();
   }

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +32,7 @@ record AdaptSetup(
     RunListener listener,
     RunEvents events,
     Runs.Rules rules,
+    Map<String, Integer> shadows,
     Supplier<Heads> heads) {
 
   static AdaptSetup of(
@@ -38,6 +40,7 @@ record AdaptSetup(
       AdaptConfig config,
       Source source,
       Places places,
+      Map<String, Integer> shadows,
       Supplier<Heads> heads,
       RunListener listener,
       MeterRegistry registry,
@@ -54,6 +57,7 @@ record AdaptSetup(
         listener,
         new RunEvents(config.instance(), source.bank().all().size(), clock),
         new Runs.Rules(places, config.timeLimit(), config.gate()),
+        Map.copyOf(shadows),
         heads);
   }
 

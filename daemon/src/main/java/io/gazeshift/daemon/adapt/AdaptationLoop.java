@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.adapt;
 
 import io.gazeshift.daemon.trigger.TriggerPolicy;
+import io.gazeshift.daemon.watch.WatchSettings;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +51,7 @@ final class AdaptationLoop implements AutoCloseable {
   private final SideTopics side;
   private final Share share;
   private final Runs runs;
+  private final Afterwards afterwards;
   private final Looks looks;
   private int partitions;
 
@@ -64,7 +66,6 @@ final class AdaptationLoop implements AutoCloseable {
     this.clock = clock;
     this.well = well;
     this.policy = setup.openPolicy();
-    this.share = new Share(setup.admission(), setup.buffer(), past, meters);
     this.side = new SideTopics(clients, past, requests, clock.instant());
     try {
       this.heads = setup.openHeads();
@@ -72,6 +73,10 @@ final class AdaptationLoop implements AutoCloseable {
       side.close();
       throw e;
     }
+    Trials trials = new Trials(setup.shadows(), setup.source().fingerprint());
+    Watches watches = new Watches(heads, setup.source().fingerprint(), WatchSettings.DEFAULT);
+    this.share =
+        new Share(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
     this.consumer = clients.openConsumer();
     this.outbox = new Outbox(clients, consumer);
     this.worker = setup.openWorker();
@@ -81,12 +86,14 @@ final class AdaptationLoop implements AutoCloseable {
             heads,
             queue,
             requests,
+            trials,
             worker,
             outbox,
             setup.events(),
             meters,
             setup.rules(),
             clock);
+    this.afterwards = new Afterwards(heads, trials, watches, outbox, setup.events(), meters, clock);
     this.looks = new Looks(share, heads, requests, policy, queue, runs::decline);
   }
 
@@ -104,6 +111,7 @@ final class AdaptationLoop implements AutoCloseable {
           measure();
         }
         runs.goOn();
+        afterwards.goOn();
         well.run();
       }
     } catch (ProducerFencedException e) {

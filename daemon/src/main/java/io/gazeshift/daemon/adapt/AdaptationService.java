@@ -9,6 +9,7 @@ import io.gazeshift.daemon.keys.TrustedKeys;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +44,8 @@ public final class AdaptationService implements AutoCloseable {
    * Not started yet.
    *
    * @param keys whose heads may be adapted further
+   * @param shadows how many faces a candidate of a domain predicts beside the head in force before
+   *     it is published; domains that are not named publish at once
    * @param signer vouches for published heads; without one they are not signed
    */
   public AdaptationService(
@@ -52,6 +55,7 @@ public final class AdaptationService implements AutoCloseable {
       TrustedKeys keys,
       Optional<HeadSigner> signer,
       Places places,
+      Map<String, Integer> shadows,
       RunListener listener,
       MeterRegistry registry,
       InstantSource clock) {
@@ -61,6 +65,7 @@ public final class AdaptationService implements AutoCloseable {
             config,
             source,
             places,
+            shadows,
             () -> new RegistryHeads(kafka, source.head(), keys, signer, clock),
             listener,
             registry,

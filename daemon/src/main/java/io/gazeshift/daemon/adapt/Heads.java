@@ -7,8 +7,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** The heads in force and the way to a new one. For one thread. */
 interface Heads extends AutoCloseable {
 
-  /** What is in force for a domain, and whether it may be replaced. */
-  record Facts(long version, boolean pinned, String author) {}
+  /**
+   * What is in force for a domain, and whether it may be replaced.
+   *
+   * @param restored whether somebody went back to it
+   */
+  record Facts(long version, long parentVersion, boolean pinned, boolean restored, String author) {}
 
   /** A head on its way, with the records that belong into one transaction. */
   record Next(long version, List<ProducerRecord<String, byte[]>> records) {}
@@ -25,6 +29,16 @@ interface Heads extends AutoCloseable {
    * @throws io.gazeshift.common.UserError where it cannot be used
    */
   Head load(String domain);
+
+  /**
+   * An earlier head of a domain; 0 is the source head.
+   *
+   * @throws io.gazeshift.common.UserError where it is not kept any more, or cannot be used
+   */
+  Head load(String domain, long version);
+
+  /** An earlier head once more, as the next version; 0 is the source head. */
+  Next restore(String domain, long version, String summary);
 
   /**
    * The next version of a domain.

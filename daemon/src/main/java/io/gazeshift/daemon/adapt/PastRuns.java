@@ -14,10 +14,12 @@ import java.util.stream.Stream;
 /** The last runs of every domain, whichever process they ran in. For one thread. */
 final class PastRuns {
 
-  /** Other events are about published heads, not about runs. */
+  /** Other events are about published heads, not about runs. A run in shadow ends with that. */
   private static final Set<String> TRIGGERS =
-      Stream.of(Cause.FIRST, Cause.INTERVAL, Cause.DRIFT, Cause.MANUAL)
-          .map(PastRuns::trigger)
+      Stream.concat(
+              Stream.of(Cause.FIRST, Cause.INTERVAL, Cause.DRIFT, Cause.MANUAL)
+                  .map(PastRuns::trigger),
+              Stream.of(RunEvents.SHADOW))
           .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<Stage> ENDS = Set.of(Stage.JUDGED, Stage.LEFT_ALONE, Stage.FAILED);

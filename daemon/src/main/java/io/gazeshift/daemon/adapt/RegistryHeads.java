@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
@@ -8,6 +9,7 @@ import io.gazeshift.daemon.registry.HeadRecords;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -17,7 +19,7 @@ import java.util.Optional;
 /** The heads of the registry; those of another backbone are as good as none. */
 final class RegistryHeads implements Heads {
 
-  private static final Facts SOURCE = new Facts(0, false, "");
+  private static final Facts SOURCE = new Facts(0, 0, false, false, "");
 
   private final HeadVersions versions;
   private final Registrar registrar;
@@ -43,7 +45,14 @@ final class RegistryHeads implements Heads {
   public Facts facts(String domain) {
     return versions
         .current(domain)
-        .map(head -> new Facts(head.getVersion(), head.getPinned(), head.getAuthor()))
+        .map(
+            head ->
+                new Facts(
+                    head.getVersion(),
+                    head.getParentVersion(),
+                    head.getPinned(),
+                    head.hasRestoredVersion(),
+                    head.getAuthor()))
         .orElse(SOURCE);
   }
 
@@ -55,6 +64,27 @@ final class RegistryHeads implements Heads {
             .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
     return own.map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
         .orElse(source.head());
+  }
+
+  @Override
+  public Head load(String domain, long version) {
+    if (version == 0) {
+      return source.head();
+    }
+    HeadFile earlier = HeadRecords.file(versions.require(domain, version));
+    if (!earlier.backboneFingerprint().equals(source.backboneFingerprint())) {
+      throw new UserError("head %d was made for another backbone".formatted(version));
+    }
+    return earlier.head();
+  }
+
+  @Override
+  public Next restore(String domain, long version, String summary) {
+    Publication next =
+        version == 0
+            ? registrar.restoreSource(domain, source, Pin.AS_BEFORE, summary, Author.SERVICE)
+            : registrar.restore(domain, version, Pin.AS_BEFORE, summary, Author.SERVICE);
+    return new Next(next.version(), next.records());
   }
 
   @Override

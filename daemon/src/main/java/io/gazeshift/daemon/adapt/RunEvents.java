@@ -3,6 +3,7 @@ package io.gazeshift.daemon.adapt;
 import io.gazeshift.daemon.gate.VerdictRecords;
 import io.gazeshift.daemon.offline.PaperAccount;
 import io.gazeshift.daemon.trigger.Decision.Cause;
+import io.gazeshift.daemon.watch.Relapse;
 import io.gazeshift.glsge.train.EpochReport;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -14,6 +15,11 @@ import java.util.List;
 
 /** What is told of runs and requests in gaze.adaptations. */
 final class RunEvents {
+
+  /** The trigger of events about candidates that ran beside the head in force. */
+  static final String SHADOW = "shadow";
+
+  private static final String ROLLBACK = "rollback";
 
   private final String instance;
   private final int sourceSamples;
@@ -85,6 +91,37 @@ final class RunEvents {
               }
             });
     return event.build();
+  }
+
+  /** A candidate that runs beside the head in force from now on. */
+  AdaptationEvent inShadow(Worker.Done done, Instant now) {
+    return ended(done, done.outcome(), 0, now).toBuilder().setStage(Stage.SHADOWED).build();
+  }
+
+  /** What came of it; the version is 0 where it was dropped. */
+  AdaptationEvent shadowed(Trials.Judged judged, long publishedVersion, Instant now) {
+    return ended(judged.done(), judged.done().outcome(), publishedVersion, now).toBuilder()
+        .setTrigger(SHADOW)
+        .setVerdict(judged.verdict().toMessage())
+        .setExplanation(judged.verdict().explanation())
+        .build();
+  }
+
+  /** A head that was taken back; the version is that of its parent once more. */
+  AdaptationEvent rolledBack(String domain, Relapse relapse, long publishedVersion, Instant now) {
+    return AdaptationEvent.newBuilder()
+        .setDomain(domain)
+        .setRunId("%s-%s-%d".formatted(ROLLBACK, domain, relapse.version()))
+        .setTrigger(ROLLBACK)
+        .setStage(Stage.ROLLED_BACK)
+        .setVerdict(relapse.toMessage())
+        .setExplanation(relapse.explanation())
+        .setParentVersion(relapse.version())
+        .setPublishedVersion(publishedVersion)
+        .setStartedMicros(Micros.of(now))
+        .setFinishedMicros(Micros.of(now))
+        .setInstance(instance)
+        .build();
   }
 
   private static List<LossPoint> losses(List<EpochReport> epochs) {

@@ -39,6 +39,7 @@ final class Runs {
   private final Heads heads;
   private final RunQueue queue;
   private final OpenRequests requests;
+  private final Trials trials;
   private final Worker worker;
   private final Outbox outbox;
   private final RunEvents events;
@@ -58,6 +59,7 @@ final class Runs {
       Heads heads,
       RunQueue queue,
       OpenRequests requests,
+      Trials trials,
       Worker worker,
       Outbox outbox,
       RunEvents events,
@@ -68,6 +70,7 @@ final class Runs {
     this.heads = heads;
     this.queue = queue;
     this.requests = requests;
+    this.trials = trials;
     this.worker = worker;
     this.outbox = outbox;
     this.events = events;
@@ -165,9 +168,12 @@ final class Runs {
     Job job = done.job();
     Instant now = clock.instant();
     Outcome outcome = stillWanted(job, done.outcome());
+    boolean passed =
+        outcome.stage() == Stage.JUDGED && (outcome.isAccepted() || rules.gate == GateMode.WARN);
+    boolean shadow = passed && trials.isAskedFor(job.domain());
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
     long version = 0;
-    if (outcome.stage() == Stage.JUDGED && (outcome.isAccepted() || rules.gate == GateMode.WARN)) {
+    if (passed && !shadow) {
       Heads.Next next =
           heads.publication(
               job.domain(),
@@ -177,10 +183,14 @@ final class Runs {
       records.addAll(next.records());
       version = next.version();
     }
-    AdaptationEvent event = events.ended(done, outcome, version, now);
+    AdaptationEvent event =
+        shadow ? events.inShadow(done, now) : events.ended(done, outcome, version, now);
     records.add(Outbox.record(event));
     outbox.send(job.partition(), records);
 
+    if (shadow) {
+      trials.begin(done);
+    }
     requests.answered(job.why().requestId());
     share
         .ready(job.domain())

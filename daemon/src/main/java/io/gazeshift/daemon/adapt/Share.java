@@ -25,13 +25,20 @@ final class Share {
   private final BufferSettings settings;
   private final PastRuns past;
   private final AdaptMeters meters;
+  private final List<FaceObserver> observers;
   private final Map<Integer, OwnedPartition> partitions = new HashMap<>();
 
-  Share(Admission admission, BufferSettings settings, PastRuns past, AdaptMeters meters) {
+  Share(
+      Admission admission,
+      BufferSettings settings,
+      PastRuns past,
+      AdaptMeters meters,
+      List<FaceObserver> observers) {
     this.admission = admission;
     this.settings = settings;
     this.past = past;
     this.meters = meters;
+    this.observers = List.copyOf(observers);
   }
 
   /** From now on it is ours; see {@link OwnedPartition}. */
@@ -41,7 +48,9 @@ final class Share {
 
   /** It is another process's; answers what was here. */
   Optional<OwnedPartition> revoke(int partition) {
-    return Optional.ofNullable(partitions.remove(partition));
+    Optional<OwnedPartition> revoked = Optional.ofNullable(partitions.remove(partition));
+    revoked.ifPresent(gone -> observers.forEach(observer -> observer.forget(gone)));
+    return revoked;
   }
 
   Optional<OwnedPartition> partition(int number) {
@@ -86,6 +95,7 @@ final class Share {
         meters.refused("WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
         return;
       }
+      observers.forEach(observer -> observer.saw(partition, sample));
       Optional<Refusal> refusal =
           admission.refusal(sample, Instant.ofEpochMilli(record.timestamp()));
       if (refusal.isPresent()) {

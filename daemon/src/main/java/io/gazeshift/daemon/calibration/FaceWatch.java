@@ -125,7 +125,9 @@ public final class FaceWatch implements AutoCloseable {
         } else {
           GazePrediction prediction = RecordType.GAZE_PREDICTION.decode(record.value());
           List<Double> at = prediction.getOriginList();
-          faces.put(prediction.getIdentity(), new PointMm(at.get(0), at.get(1), at.get(2)));
+          if (prediction.getIdentity().getCamera().equals(camera)) {
+            faces.put(prediction.getIdentity(), new PointMm(at.get(0), at.get(1), at.get(2)));
+          }
         }
       } catch (BadRecordException e) {
         // Inference writes none; one of somebody else's is no face.

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,10 +101,11 @@ public final class GlanceMaker {
         sightings.stream()
             .map(sighting -> sighting.sample().getIdentity().getFaceIndex())
             .collect(Collectors.toCollection(TreeSet::new));
-    if (faceIndex.isEmpty() && faces.size() > 1) {
+    if (faceIndex.isEmpty() && areTogether(sightings)) {
       throw new UserError(
-          "%d faces were seen (%s); let only the one that looks be in view, or name it with --face"
-              .formatted(faces.size(), faces));
+          "several faces were seen at once (%s); let only the one that looks be in view, or name it"
+                  .formatted(faces)
+              + " with --face");
     }
     if (faceIndex.isPresent() && !faces.contains(faceIndex.get())) {
       throw new UserError("--face: %d was not seen, only %s".formatted(faceIndex.get(), faces));
@@ -114,6 +116,14 @@ public final class GlanceMaker {
                 faceIndex.isEmpty()
                     || faceIndex.get() == sighting.sample().getIdentity().getFaceIndex())
         .toList();
+  }
+
+  /** A face that was lost for a moment comes back under another number; it is still one. */
+  private static boolean areTogether(List<Sighting> sightings) {
+    Set<List<Long>> frames = new HashSet<>();
+    return !sightings.stream()
+        .map(sighting -> sighting.sample().getIdentity())
+        .allMatch(face -> frames.add(List.of(face.getCaptureSession(), face.getFrameSeq())));
   }
 
   private void requireBackbone(List<Sighting> sightings) {

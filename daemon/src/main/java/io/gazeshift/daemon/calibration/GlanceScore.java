@@ -6,6 +6,7 @@ import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How the heads of the time of a glance predicted it.
@@ -35,6 +36,35 @@ public record GlanceScore(
       scores.add(score(glances.get(i), meanWithout(offsets, i)));
     }
     return scores;
+  }
+
+  /**
+   * How well the predictions follow the points, by the correlation of both about their means, from
+   * -1 to 1: a head may be off and turn with the eyes all the same. Near 0 the person looked
+   * elsewhere, or the screen or the camera is not where it is said to be.
+   */
+  public static double following(List<GlanceScore> scores) {
+    double truthPitch = mean(scores, score -> score.truth.pitchRad());
+    double truthYaw = mean(scores, score -> score.truth.yawRad());
+    double saidPitch = mean(scores, score -> score.predicted.pitchRad());
+    double saidYaw = mean(scores, score -> score.predicted.yawRad());
+    double both = 0;
+    double truths = 0;
+    double saids = 0;
+    for (GlanceScore score : scores) {
+      double tp = score.truth.pitchRad() - truthPitch;
+      double ty = score.truth.yawRad() - truthYaw;
+      double sp = score.predicted.pitchRad() - saidPitch;
+      double sy = score.predicted.yawRad() - saidYaw;
+      both += tp * sp + ty * sy;
+      truths += tp * tp + ty * ty;
+      saids += sp * sp + sy * sy;
+    }
+    return truths > 0 && saids > 0 ? both / Math.sqrt(truths * saids) : 0;
+  }
+
+  private static double mean(List<GlanceScore> scores, ToDoubleFunction<GlanceScore> of) {
+    return scores.stream().mapToDouble(of).average().orElse(0);
   }
 
   private static GlanceScore score(CalibrationGlance glance, double[] offset) {

@@ -47,6 +47,7 @@ final class AdaptCommand implements Callable<Integer> {
       return files.run(parsed);
     }
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
+    Roles.checkAdaptation(files.common().load(flags));
     try (RunBar bar = new RunBar(console)) {
       return new RoleProcess(console, files.common())
           .run(flags, (config, kafka) -> Roles.adapt(config, kafka, bar));

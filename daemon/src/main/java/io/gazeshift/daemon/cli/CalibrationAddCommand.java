@@ -85,9 +85,7 @@ final class CalibrationAddCommand implements Callable<Integer> {
       console
           .err()
           .printf(
-              Locale.ROOT,
-              "Look there now, and go on for %.0f s after that.%n",
-              waitSeconds + look.toMillis() / 1000.0);
+              Locale.ROOT, "Look there now, for %.0f s.%n", waitSeconds + look.toMillis() / 1000.0);
       console.err().flush();
       if (stop.await(Duration.ofMillis(Math.round(1000 * waitSeconds)))) {
         return ExitCode.DONE;

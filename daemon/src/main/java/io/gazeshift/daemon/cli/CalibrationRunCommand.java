@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,6 +43,9 @@ final class CalibrationRunCommand implements Callable<Integer> {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
   private static final Pattern SIZE =
       Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)x(\\d{1,5}(?:\\.\\d+)?)");
+
+  private static final int FEWEST_TO_JUDGE = 4;
+  private static final double LEAST_FOLLOWING = 0.4;
 
   private final Console console;
 
@@ -186,6 +190,28 @@ final class CalibrationRunCommand implements Callable<Integer> {
         scores.size(),
         run.spots().size(),
         picture);
+    warnIfNotFollowed(scores);
+  }
+
+  /** Heads are judged by glances above all else: wrong ones do more harm than none. */
+  private void warnIfNotFollowed(List<GlanceScore> scores) {
+    double following = GlanceScore.following(scores);
+    if (scores.size() >= FEWEST_TO_JUDGE && following < LEAST_FOLLOWING) {
+      tell(
+          "%s",
+          console.yellow(
+              String.format(
+                  Locale.ROOT,
+                  "The predictions hardly follow the points (correlation %.2f). Did the person look"
+                      + " at them, in view of camera %s, and are size and place of the screen right?"
+                      + " If not: gazeshift calibration remove --domain %s%s",
+                  following,
+                  who.camera(),
+                  who.domain(),
+                  scores.stream()
+                      .map(score -> " " + score.glance().getGlanceId())
+                      .collect(Collectors.joining()))));
+    }
   }
 
   private void tell(String format, Object... values) {

@@ -8,14 +8,23 @@ import picocli.CommandLine.Command;
     name = "models",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Fetch the models that find faces; take the head of a domain out.")
+    description =
+        "See and undo what heads the domains use; take them out and put them in; fetch the models"
+            + " that find faces.")
 final class ModelsCommand {
 
   private ModelsCommand() {}
 
   static CommandLine line(Console console) {
     return new CommandLine(new ModelsCommand())
-        .addSubcommand(new ModelsFetchCommand(console))
-        .addSubcommand(new ModelsExportCommand(console));
+        .addSubcommand(new ModelsListCommand(console))
+        .addSubcommand(new ModelsShowCommand(console))
+        .addSubcommand(new ModelsDiffCommand(console))
+        .addSubcommand(new ModelsRollbackCommand(console))
+        .addSubcommand(new ModelsPinCommand.On(console))
+        .addSubcommand(new ModelsPinCommand.Off(console))
+        .addSubcommand(new ModelsExportCommand(console))
+        .addSubcommand(new ModelsImportCommand(console))
+        .addSubcommand(new ModelsFetchCommand(console));
   }
 }

@@ -6,15 +6,12 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
-import io.gazeshift.daemon.Cluster;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.export.ExportCheck;
 import io.gazeshift.daemon.export.OnnxExport;
-import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.registry.HeadRecords;
-import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -34,7 +31,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "export",
-    mixinStandardHelpOptions = true,
     description =
         "Write the head of a domain, with its backbone or alone, as a file for other programs. An"
             + " ONNX file is run and compared before it gets its name.")
@@ -51,10 +47,23 @@ final class ModelsExportCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
 
   @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("unused") // Seen to by picocli; --version is a head's here.
+  private boolean help;
+
+  @Option(
       names = "--domain",
       paramLabel = "NAME",
       description = "Domain whose head in gaze.models is exported.")
   private String domain;
+
+  @Option(
+      names = "--version",
+      paramLabel = "N",
+      description = "Which version of it. Default: the one in force.")
+  private Long version;
 
   @Option(
       names = "--head",
@@ -101,6 +110,9 @@ final class ModelsExportCommand implements Callable<Integer> {
     if ((domain == null) == (headFile == null)) {
       throw UserError.usage("give one of --domain and --head: the head to export");
     }
+    if (domain == null && version != null) {
+      throw UserError.usage("--version: is one of a domain; a file has none");
+    }
     FileFlags.output("--out", out);
     GazeshiftConfig config = options.load(new Flags().set("--model", "infer.model", model));
     Subject subject = headFile == null ? ofDomain(config) : ofFile();
@@ -119,7 +131,7 @@ final class ModelsExportCommand implements Callable<Integer> {
   private Checked write(Path file, Subject subject, GazeshiftConfig config) throws IOException {
     HeadFile head = subject.head;
     if (format == Format.safetensors) {
-      head.write(file);
+      head.write(file, subject.facts);
       return new Checked(head.head() + " alone", null);
     }
     ExportCheck check = new ExportCheck(new Random(1));
@@ -154,15 +166,21 @@ final class ModelsExportCommand implements Callable<Integer> {
   }
 
   private Subject ofDomain(GazeshiftConfig config) throws InterruptedException {
-    try (Cluster cluster = Cluster.open(config);
-        HeadVersions versions =
-            new HeadVersions(cluster.kafka(), TrustedKeys.read(config.infer().trustedKeys()))) {
-      versions.refresh();
-      HeadModel record = versions.require(domain, versions.require(domain).getVersion());
+    try (Registry registry = Registry.open(config)) {
+      HeadModel current = registry.versions().require(domain);
+      HeadModel record =
+          registry.versions().require(domain, version == null ? current.getVersion() : version);
       HeadFile head = HeadRecords.file(record);
       Map<String, String> facts = facts(head);
       facts.put("domain", record.getDomain());
-      facts.put("version", Long.toUnsignedString(record.getVersion()));
+      facts.put("version", Long.toString(record.getVersion()));
+      facts.put("parent_version", Long.toString(record.getParentVersion()));
+      if (record.hasRestoredVersion()) {
+        facts.put("restored_version", Long.toString(record.getRestoredVersion()));
+      }
+      facts.put("author", record.getAuthor());
+      facts.put("created", VersionText.created(record).toString());
+      facts.put("report_summary", record.getReportSummary());
       return new Subject(
           head, "head %d of domain '%s'".formatted(record.getVersion(), domain), facts);
     }

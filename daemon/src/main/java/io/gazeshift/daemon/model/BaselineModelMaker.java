@@ -25,7 +25,7 @@ public final class BaselineModelMaker {
   /** What the built-in model was made with. */
   public static final long DEFAULT_SEED = 1;
 
-  public static final int DEFAULT_SAMPLES = 12_000;
+  public static final int DEFAULT_SAMPLES = 8_000;
 
   private static final int FEATURES = 128;
   private static final int MIN_SAMPLES = 2 * FEATURES;

@@ -51,9 +51,9 @@ public final class HeadVersions implements AutoCloseable {
   /** Nothing is read yet; see {@link #refresh}. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
     this.keys = keys;
-    this.models = new ModelsReader(kafka, Topics.MODELS, Map.of());
+    this.models = ModelsReader.asked(kafka, Topics.MODELS);
     try {
-      this.history = new ModelsReader(kafka, Topics.MODELS_HISTORY, Map.of());
+      this.history = ModelsReader.asked(kafka, Topics.MODELS_HISTORY);
     } catch (RuntimeException e) {
       models.close();
       throw e;

@@ -40,11 +40,28 @@ public final class ModelsReader implements AutoCloseable {
     }
   }
 
-  /** Begins after the records that were read before, or at the beginning. */
-  public ModelsReader(KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions) {
+  /** For whoever waits for heads: begins after the records that were read before. */
+  public static ModelsReader following(
+      KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions) {
+    return new ModelsReader(kafka, topic, positions, Duration.ofMillis(500));
+  }
+
+  /** For whoever asks now and then: begins at the beginning. */
+  static ModelsReader asked(KafkaAccess kafka, Topic topic) {
+    // A question must not wait for the end of the one before, to which there was no answer yet.
+    return new ModelsReader(kafka, topic, Map.of(), Duration.ofMillis(5));
+  }
+
+  private ModelsReader(
+      KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions, Duration longestFetch) {
     consumer =
         new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest")),
+            kafka.consumerProperties(
+                Map.of(
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                    "earliest",
+                    ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                    (int) longestFetch.toMillis())),
             new StringDeserializer(),
             new ByteArrayDeserializer());
     try {

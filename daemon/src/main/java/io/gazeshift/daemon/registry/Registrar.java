@@ -18,6 +18,13 @@ import java.util.Optional;
  */
 public final class Registrar {
 
+  /** Whether adaptation leaves the domain alone. */
+  public enum Pin {
+    PINNED,
+    UNPINNED,
+    AS_BEFORE
+  }
+
   private final HeadVersions versions;
   private final Optional<HeadSigner> signer;
   private final InstantSource clock;
@@ -37,10 +44,7 @@ public final class Registrar {
   public Publication introduce(
       String domain, HeadFile head, long parentVersion, String summary, Author author) {
     return next(
-        domain,
-        layersOf(head).setParentVersion(parentVersion).setPinned(isPinned(domain)),
-        summary,
-        author);
+        domain, layersOf(head).setParentVersion(parentVersion), Pin.AS_BEFORE, summary, author);
   }
 
   /**
@@ -48,19 +52,15 @@ public final class Registrar {
    *
    * @throws UserError where it is not among those kept
    */
-  public Publication restore(String domain, long version, String summary, Author author) {
+  public Publication restore(String domain, long version, Pin pin, String summary, Author author) {
     versions.refresh();
-    HeadModel.Builder layers = layersOf(versions.require(domain, version));
-    return next(domain, layers.setPinned(isPinned(domain)), summary, author);
+    return next(domain, layersOf(versions.require(domain, version)), pin, summary, author);
   }
 
   /** The source head, as a version of its own. */
-  public Publication restoreSource(String domain, HeadFile source, String summary, Author author) {
-    return next(
-        domain,
-        layersOf(source).setRestoredVersion(0).setPinned(isPinned(domain)),
-        summary,
-        author);
+  public Publication restoreSource(
+      String domain, HeadFile source, Pin pin, String summary, Author author) {
+    return next(domain, layersOf(source).setRestoredVersion(0), pin, summary, author);
   }
 
   /**
@@ -68,16 +68,17 @@ public final class Registrar {
    *
    * @throws UserError where the domain has no head of its own
    */
-  public Publication pin(String domain, boolean pinned, String summary, Author author) {
+  public Publication pin(String domain, Pin pin, String summary, Author author) {
     versions.refresh();
-    HeadModel current = versions.require(domain);
-    HeadModel.Builder layers = layersOf(versions.require(domain, current.getVersion()));
-    return next(domain, layers.setPinned(pinned), summary, author);
+    return restore(domain, versions.require(domain).getVersion(), pin, summary, author);
   }
 
-  private boolean isPinned(String domain) {
-    versions.refresh();
-    return versions.current(domain).map(HeadModel::getPinned).orElse(false);
+  private boolean isPinned(String domain, Pin pin) {
+    return switch (pin) {
+      case PINNED -> true;
+      case UNPINNED -> false;
+      case AS_BEFORE -> versions.current(domain).map(HeadModel::getPinned).orElse(false);
+    };
   }
 
   private static HeadModel.Builder layersOf(HeadFile head) {
@@ -96,7 +97,9 @@ public final class Registrar {
             earlier.hasRestoredVersion() ? earlier.getRestoredVersion() : earlier.getVersion());
   }
 
-  private Publication next(String domain, HeadModel.Builder layers, String summary, Author author) {
+  private Publication next(
+      String domain, HeadModel.Builder layers, Pin pin, String summary, Author author) {
+    versions.refresh();
     HeadModel unsealed =
         layers
             .setDomain(domain)
@@ -104,6 +107,7 @@ public final class Registrar {
             .setCreatedMicros(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()))
             .setReportSummary(summary)
             .setAuthor(author.text())
+            .setPinned(isPinned(domain, pin))
             .build();
     HeadModel sealed = unsealed.toBuilder().setSha256(HeadSeal.sha256(unsealed)).build();
     return new Publication(signer.map(by -> by.sign(sealed)).orElse(sealed));

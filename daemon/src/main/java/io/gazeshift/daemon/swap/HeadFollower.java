@@ -89,7 +89,7 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
   }
 
   private void runOnce() throws InterruptedException {
-    try (ModelsReader reader = new ModelsReader(kafka, Topics.MODELS, positions)) {
+    try (ModelsReader reader = ModelsReader.following(kafka, Topics.MODELS, positions)) {
       current = reader;
       Map<TopicPartition, Long> ends = reader.ends();
       while (!isStopping()) {

@@ -15,6 +15,7 @@ import io.gazeshift.daemon.registry.HeadPublisher;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AdaptationIT {
 
   private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Author BY = Author.person("test");
   private static final int BURSTS = 120;
   private static final int MIN_SAMPLES = 280;
 
@@ -133,6 +135,44 @@ class AdaptationIT {
     }
   }
 
+  @Test
+  void aCandidateThatHasToRunsBesideTheHeadInForceFirst() {
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER);
+        AdaptationService service = service("shadow", registry, Map.of("shade", 100))) {
+      Instant begin = Instant.now().minusSeconds(600);
+      SmallWorld.send(producer, world.stream("shade", BURSTS, begin, 0, 5));
+      service.start();
+      AdaptationEvent shadowed = events.await("shade", event -> event.getStage() == Stage.SHADOWED);
+      assertThat(shadowed.getPublishedVersion()).isZero();
+      SmallWorld.send(producer, world.stream("shade", BURSTS, begin.plusSeconds(300), 0, 6));
+      AdaptationEvent end = events.await("shade", event -> event.getTrigger().equals("shadow"));
+      assertThat(end.getStage()).isEqualTo(Stage.JUDGED);
+      assertThat(end.getVerdict().getChecksList()).isNotEmpty();
+      assertThat(end.getPublishedVersion()).isEqualTo(end.getVerdict().getAccepted() ? 1 : 0);
+    }
+  }
+
+  @Test
+  void aHeadWhosePredictionsGoWrongIsTakenBack() {
+    publish(by -> by.introduce("lapse", world.head(), 0, "for a test", Author.SERVICE));
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER);
+        AdaptationService service = service("lapse")) {
+      service.start();
+      // Seven minutes by the camera's clock, in which the gaze jumps to and fro.
+      SmallWorld.send(producer, world.jumping("lapse", 4200, Instant.now().minusSeconds(600), 1));
+      AdaptationEvent event = events.await("lapse", told -> told.getStage() == Stage.ROLLED_BACK);
+      assertThat(event.getPublishedVersion()).isEqualTo(2);
+      assertThat(event.getExplanation()).contains("head 1 was worse than head 0");
+    }
+    try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none())) {
+      versions.refresh();
+      assertThat(versions.require("lapse").getRestoredVersion()).isZero();
+      assertThat(versions.require("lapse").getAuthor()).isEqualTo("service");
+    }
+  }
+
   private double refused(String reason) {
     return registry.find("gazeshift.adapt.refused").tag("reason", reason).counters().stream()
         .mapToDouble(counter -> counter.count())
@@ -168,11 +208,11 @@ class AdaptationIT {
   }
 
   private void rollBack(String domain) {
-    publish(by -> by.restoreSource(domain, world.head(), "for a test", Author.person("test")));
+    publish(by -> by.restoreSource(domain, world.head(), Pin.AS_BEFORE, "for a test", BY));
   }
 
   private void pin(String domain) {
-    publish(by -> by.pin(domain, true, "for a test", Author.person("test")));
+    publish(by -> by.pin(domain, Pin.PINNED, "for a test", BY));
   }
 
   private static void publish(Function<Registrar, Publication> making) {
@@ -196,6 +236,11 @@ class AdaptationIT {
   }
 
   private static AdaptationService service(String group, MeterRegistry meters) {
+    return service(group, meters, Map.of());
+  }
+
+  private static AdaptationService service(
+      String group, MeterRegistry meters, Map<String, Integer> shadows) {
     AdaptConfig config = config(group);
     return new AdaptationService(
         kafka(),
@@ -204,6 +249,7 @@ class AdaptationIT {
         TrustedKeys.none(),
         Optional.empty(),
         Places.UNKNOWN,
+        shadows,
         RunListener.NONE,
         meters,
         InstantSource.system());

@@ -157,6 +157,28 @@ final class SmallWorld {
     return samples;
   }
 
+  /** One face, ten times a second, whose predictions by this head jump to and fro. */
+  List<FeatureSample> jumping(String domain, int frames, Instant begin, long version) {
+    Random random = new Random(version);
+    List<FeatureSample> samples = new ArrayList<>();
+    for (int frame = 0; frame < frames; frame++) {
+      FeatureSample steady =
+          sample(
+              domain,
+              0,
+              frame,
+              Micros.of(begin) + frame * 100_000L,
+              features(0, 0, 0, random),
+              version);
+      samples.add(
+          steady.toBuilder()
+              .setModelVersion(version)
+              .setPrediction(GazeAngles.newBuilder().setYaw(frame % 2 == 0 ? 0.4 : -0.4))
+              .build());
+    }
+    return samples;
+  }
+
   private FeatureSample sample(
       String domain, int face, long seq, long micros, float[] features, long session) {
     float[] gaze = head.head().predict(features);

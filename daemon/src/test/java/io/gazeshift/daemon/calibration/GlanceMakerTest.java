@@ -53,15 +53,25 @@ class GlanceMakerTest {
 
   @Test
   void twoFacesAreRefusedUnlessOneIsNamed() {
-    List<Sighting> two = changed(5, sample -> sample.getIdentityBuilder().setFaceIndex(1));
+    List<Sighting> two = new ArrayList<>(Faces.sightings(AHEAD, Rotation.IDENTITY, FACE));
+    two.addAll(changed(10, sample -> sample.getIdentityBuilder().setFaceIndex(1)));
 
     assertRefused(
-        two, "2 faces were seen ([0, 1]); let only the one that looks be in view, or name");
+        two, "several faces were seen at once ([0, 1]); let only the one that looks be in view");
     CalibrationGlance glance = maker(Optional.of(1), Set.of()).make(two, UP);
-    assertThat(glance.getFramesCount()).isEqualTo(5);
+    assertThat(glance.getFramesList())
+        .hasSize(10)
+        .allMatch(frame -> frame.getIdentity().getFaceIndex() == 1);
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> maker(Optional.of(7), Set.of()).make(two, UP))
         .withMessage("--face: 7 was not seen, only [0, 1]");
+  }
+
+  @Test
+  void aFaceThatIsFoundAgainUnderAnotherNumberIsStillOne() {
+    List<Sighting> found = changed(4, sample -> sample.getIdentityBuilder().setFaceIndex(1));
+
+    assertThat(maker().make(found, UP).getFramesCount()).isEqualTo(10);
   }
 
   @Test
@@ -148,9 +158,23 @@ class GlanceMakerTest {
               assertThat(score.corrected().yawDeg())
                   .isCloseTo(score.truth().yawDeg(), within(1e-6));
             });
+    assertThat(GlanceScore.following(scores)).isCloseTo(1, within(0.01));
     // One alone has nobody to learn an offset from.
     assertThat(GlanceScore.of(glances.subList(0, 1)).get(0).correctedErrorDeg())
         .isCloseTo(scores.get(0).errorDeg(), within(1e-9));
+  }
+
+  @Test
+  void somebodyWhoDoesNotLookAtThePointsIsNoticed() {
+    List<CalibrationGlance> glances = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Gaze truth = Gaze.ofDegrees(i % 2 == 0 ? -10 : 10, i < 2 ? -10 : 10);
+      Gaze elsewhere = Gaze.ofDegrees(i % 2 == 0 ? 5 : -5, i == 1 ? 3 : 0);
+      glances.add(Faces.glance("g" + i, truth, Faces.sample(0, elsewhere, Rotation.IDENTITY, 1)));
+    }
+
+    assertThat(GlanceScore.following(GlanceScore.of(glances))).isNegative();
+    assertThat(GlanceScore.following(GlanceScore.of(glances.subList(0, 1)))).isZero();
   }
 
   private static void assertRefused(List<Sighting> sightings, String message) {

@@ -77,7 +77,7 @@ class CommandsTest {
   @Test
   void benchMeasuresInferenceUnlessToldOtherwise() {
     assertThat(line.getSubcommands().get("bench").getSubcommands())
-        .containsOnlyKeys("infer", "ingest", "glsge");
+        .containsOnlyKeys("infer", "ingest", "adapt", "glsge", "gate");
     assertThat(line.execute("bench", "--rounds", "-1")).isEqualTo(2);
     assertThat(line.execute("bench", "infer", "--rounds", "-1")).isEqualTo(2);
     assertThat(err.toString().split("--rounds, --seconds and --swaps: 0 or more", -1)).hasSize(3);
@@ -95,5 +95,13 @@ class CommandsTest {
   void anUnknownScenarioIsRefusedWithThoseThereAre() {
     assertThat(line.execute("bench", "glsge", "--scenarios", "night")).isEqualTo(2);
     assertThat(err.toString()).contains("--scenarios: unknown scenario 'night'", "both-easy");
+  }
+
+  @Test
+  void aGateIsTriedOnKnownScenariosAndAtLeastOneSeed() {
+    assertThat(line.execute("bench", "gate", "--scenarios", "night")).isEqualTo(2);
+    assertThat(line.execute("bench", "gate", "--seeds", "0")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--scenarios: unknown scenario 'night'", "broken-camera", "--seeds: at least 1");
   }
 }

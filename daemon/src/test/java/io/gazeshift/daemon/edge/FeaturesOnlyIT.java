@@ -14,6 +14,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTruth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,10 @@ class FeaturesOnlyIT {
         .allSatisfy(
             prediction -> assertThat(features).containsKey(prediction.getIdentity().toString()));
     assertThat(features).hasSameSizeAs(predictions);
+    assertThat(read(Topics.TRUTH.name()).stream().map(RecordType.GAZE_TRUTH::decode))
+        .as("each prediction of a rendered face can be compared with the truth")
+        .extracting(GazeTruth::getIdentity)
+        .containsAll(predictions.stream().map(GazePrediction::getIdentity).toList());
     assertThat(read(Topics.FACES.name())).as(Topics.FACES.name()).isEmpty();
     assertThat(read(Topics.FACES_DLQ.name())).as(Topics.FACES_DLQ.name()).isEmpty();
   }

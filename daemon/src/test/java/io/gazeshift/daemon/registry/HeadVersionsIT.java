@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.testing.InferenceBed;
 import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.daemon.testing.TestRegistry;
@@ -38,9 +39,10 @@ class HeadVersionsIT {
     try (TestRegistry registry = TestRegistry.unsigned(BED)) {
       registry.publish("seat", head(0.1f), 0);
       registry.publish("seat", head(0.2f), 1);
-      HeadModel back = registry.publish(by -> by.restore("seat", 1, "2 was worse", ANN));
-      HeadModel pinned = registry.publish(by -> by.pin("seat", true, "exhibition", ANN));
-      HeadModel unpinned = registry.publish(by -> by.pin("seat", false, "over", ANN));
+      HeadModel back =
+          registry.publish(by -> by.restore("seat", 1, Pin.AS_BEFORE, "2 was worse", ANN));
+      HeadModel pinned = registry.publish(by -> by.pin("seat", Pin.PINNED, "exhibition", ANN));
+      HeadModel unpinned = registry.publish(by -> by.pin("seat", Pin.UNPINNED, "over", ANN));
 
       assertThat(back.getRestoredVersion()).isEqualTo(1);
       assertThat(back.getParentVersion()).isZero();
@@ -63,7 +65,7 @@ class HeadVersionsIT {
   void aPinnedDomainStaysSoWhateverIsPublished() {
     try (TestRegistry registry = TestRegistry.unsigned(BED)) {
       registry.publish("pinned", head(0.1f), 0);
-      registry.publish(by -> by.pin("pinned", true, "", ANN));
+      registry.publish(by -> by.pin("pinned", Pin.PINNED, "", ANN));
       registry.publish("pinned", head(0.2f), 2);
       registry.retire("pinned");
       assertThat(registry.versions().require("pinned").getPinned()).isTrue();
@@ -105,7 +107,10 @@ class HeadVersionsIT {
 
       assertThat(registry.versions().require("replayed").getVersion()).isEqualTo(2);
       assertThat(registry.versions().isNewestRecord("replayed")).isFalse();
-      assertThat(registry.publish(by -> by.restore("replayed", 2, "mend", ANN)).getVersion())
+      assertThat(
+              registry
+                  .publish(by -> by.restore("replayed", 2, Pin.AS_BEFORE, "mend", ANN))
+                  .getVersion())
           .isEqualTo(3);
       assertThat(registry.versions().isNewestRecord("replayed")).isTrue();
     }
@@ -134,7 +139,7 @@ class HeadVersionsIT {
       HeadModel second =
           one.publish(
               by -> {
-                Publication mine = by.restore("race", 1, "mine", ANN);
+                Publication mine = by.restore("race", 1, Pin.AS_BEFORE, "mine", ANN);
                 if (!overtaken[0]) {
                   overtaken[0] = true;
                   assertThat(other.publish("race", head(0.2f), 1)).isEqualTo(2);

@@ -8,6 +8,7 @@ import io.gazeshift.daemon.registry.HeadPublisher;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -59,7 +60,8 @@ public final class TestRegistry implements AutoCloseable {
   /** Back to the source head. */
   public long retire(String domain) {
     HeadFile source = new HeadFile(bed.model().sourceHead(), bed.backbone().fingerprint());
-    return publish(by -> by.restoreSource(domain, source, "for a test", Author.SERVICE))
+    return publish(
+            by -> by.restoreSource(domain, source, Pin.AS_BEFORE, "for a test", Author.SERVICE))
         .getVersion();
   }
 

@@ -111,6 +111,17 @@ class TriggerPolicyTest {
         .isEqualTo(Cause.NOT_DUE);
   }
 
+  @Test
+  void afterAClockSetBackADomainDoesNotWaitForItToCatchUp() {
+    Instant setBack = NOON.minus(Duration.ofDays(3));
+    DomainHistory known = adapted.notAfter(setBack);
+    assertThat(known.lastRun()).contains(setBack);
+    assertThat(
+            decide(setBack.plus(Duration.ofHours(6)), false, 1000, known, scene(2, 0, 0)).cause())
+        .isEqualTo(Cause.INTERVAL);
+    assertThat(adapted.notAfter(NOON.plusSeconds(1))).isSameAs(adapted);
+  }
+
   private TriggerPolicy policy = policy(QuietHours.NONE);
 
   private static TriggerPolicy policy(QuietHours quiet) {

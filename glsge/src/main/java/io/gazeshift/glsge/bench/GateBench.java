@@ -88,7 +88,7 @@ public final class GateBench {
     List<GateRun> runs() {
       Function<FixatedFrames, Head> adaptation = remembered();
       Head adapted = adaptation.apply(training);
-      if (adapted == source.head()) {
+      if (adapted.equals(source.head())) {
         return List.of();
       }
       double before = Controls.error(source.head(), target.test());

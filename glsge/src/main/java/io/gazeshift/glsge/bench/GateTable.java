@@ -17,8 +17,8 @@ public final class GateTable {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%,d target frames, seeds %d to %d: accepted of the runs that lower the true error by 5 %%"
-                + " or more | refused of those that raise it by as much",
+            "%,d target frames, seeds %d to %d: accepted of the runs that lower the true error by 5"
+                + " %% or more | refused of those that raise it by as much",
             report.settings().frames(),
             seeds.get(0),
             seeds.get(seeds.size() - 1)));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -41,6 +42,16 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
 
   public void write(Path file) throws IOException {
     writer().write(file);
+  }
+
+  /**
+   * As {@link #write(Path)}, with more metadata about where the head comes from; what is said of
+   * the head itself stays as it is.
+   */
+  public void write(Path file, Map<String, String> provenance) throws IOException {
+    SafetensorsWriter writer = new SafetensorsWriter();
+    provenance.forEach(writer::metadata);
+    fill(writer).write(file);
   }
 
   public byte[] toBytes() {
@@ -80,10 +91,11 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
   }
 
   private SafetensorsWriter writer() {
-    SafetensorsWriter writer =
-        new SafetensorsWriter()
-            .metadata(FINGERPRINT, backboneFingerprint)
-            .metadata(SHA256, head.sha256());
+    return fill(new SafetensorsWriter());
+  }
+
+  private SafetensorsWriter fill(SafetensorsWriter writer) {
+    writer.metadata(FINGERPRINT, backboneFingerprint).metadata(SHA256, head.sha256());
     heldOut.ifPresent(people -> people.writeTo(writer));
     for (int i = 0; i < LAYERS.size(); i++) {
       DenseLayer layer = head.layers().get(i);

@@ -78,8 +78,8 @@ record Glances(List<Double> changes, double parentRad) {
         decision == Decision.OPEN ? bounds.glancePrecaution() : bounds.glanceTolerance(),
         String.format(
             Locale.ROOT,
-            "on %d labelled glances the error goes from %.2f to %.2f deg, %+.1f %% (±%.1f %%, 95 %%);"
-                + " %s",
+            "on %d labelled glances the error goes from %.2f to %.2f deg, %+.1f %% (±%.1f %%, 95"
+                + " %%); %s",
             changes.size(),
             Math.toDegrees(parentRad),
             Math.toDegrees(parentRad + mean()),

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
  */
 final class HalvesAgree implements Check {
 
+  private static final String NAME = "halves";
+
   private final double share;
   private final double leastDeg;
 
@@ -29,12 +31,16 @@ final class HalvesAgree implements Check {
     Evidence.Pair heldOut = evidence.heldOut();
     double change = AngularError.meanDegrees(heldOut.candidate().gaze(), heldOut.parent().gaze());
     double bound = Math.max(leastDeg, share * change);
+    if (Grouping.of(of.training().fixation()).groups() < 2) {
+      return new GateCheck(
+          NAME, false, Double.NaN, bound, "a single fixation cannot be split into halves");
+    }
     double deg =
         AngularError.meanDegrees(
             gaze(of.adaptation().apply(half(of.training(), 0)), of),
             gaze(of.adaptation().apply(half(of.training(), 1)), of));
     return new GateCheck(
-        "halves",
+        NAME,
         deg <= bound,
         deg,
         bound,

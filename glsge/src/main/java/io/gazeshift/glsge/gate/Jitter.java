@@ -7,6 +7,8 @@ import java.util.Locale;
 /** Within fixations the candidate's predictions do not shake more than the parent's. */
 final class Jitter implements Check {
 
+  private static final String NAME = "jitter";
+
   private final double most;
 
   Jitter(GateBounds bounds) {
@@ -18,8 +20,16 @@ final class Jitter implements Check {
     double before = rms(evidence.target().parent().gaze(), evidence.fixations());
     double after = rms(evidence.target().candidate().gaze(), evidence.fixations());
     double ratio = after / before;
+    if (Double.isNaN(ratio)) {
+      return new GateCheck(
+          NAME,
+          false,
+          ratio,
+          most,
+          "the jitter cannot be told: no fixation has several frames that differ");
+    }
     return new GateCheck(
-        "jitter",
+        NAME,
         ratio <= most,
         ratio,
         most,

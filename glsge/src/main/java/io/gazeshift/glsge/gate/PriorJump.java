@@ -30,8 +30,8 @@ final class PriorJump implements Check {
         bound,
         String.format(
             Locale.ROOT,
-            "the candidate's predictions lie %.2f deg off the %s, the parent's %.2f deg; at most %.2f"
-                + " deg is allowed",
+            "the candidate's predictions lie %.2f deg off the %s, the parent's %.2f deg; at most"
+                + " %.2f deg is allowed",
             after,
             prior.describe(),
             before,

@@ -54,8 +54,8 @@ final class TargetDiscrepancy implements Check {
         most,
         String.format(
             Locale.ROOT,
-            "source and held-out target differ by %.3f under the candidate and %.3f under the parent"
-                + " (PCOD + marginal), a ratio of %.2f; at most %.2f is allowed",
+            "source and held-out target differ by %.3f under the candidate and %.3f under the"
+                + " parent (PCOD + marginal), a ratio of %.2f; at most %.2f is allowed",
             after,
             before,
             ratio,

@@ -170,7 +170,11 @@ class ChecksTest {
             List.of(),
             any -> GateWorld.scaled(0.9));
 
-    assertThat(new Jitter(BOUNDS).judge(new Evidence(blind)).passed()).isFalse();
+    GateCheck check = new Jitter(BOUNDS).judge(new Evidence(blind));
+
+    assertThat(check.passed()).isFalse();
+    assertThat(check.value()).isNaN();
+    assertThat(check.reason()).contains("cannot be told");
   }
 
   @Test
@@ -214,6 +218,27 @@ class ChecksTest {
     assertThat(asked).hasSize(2);
     assertThat(asked.get(0).size() + asked.get(1).size()).isEqualTo(NARROW.training.size());
     assertThat(asked.get(0).fixation()).doesNotContain(asked.get(1).fixation());
+  }
+
+  @Test
+  void aSingleFixationHasNoHalves() {
+    FixatedFrames one =
+        new FixatedFrames(NARROW.training.features(), new int[NARROW.training.size()]);
+    GateCase single =
+        new GateCase(
+            GateWorld.parent(),
+            GateWorld.scaled(0.9),
+            NARROW.bank,
+            one,
+            NARROW.heldOut,
+            Optional.empty(),
+            List.of(),
+            any -> GateWorld.scaled(0.9));
+
+    GateCheck check = new HalvesAgree(BOUNDS).judge(new Evidence(single));
+
+    assertThat(check.passed()).isFalse();
+    assertThat(check.reason()).isEqualTo("a single fixation cannot be split into halves");
   }
 
   private static Evidence narrow(Head candidate) {

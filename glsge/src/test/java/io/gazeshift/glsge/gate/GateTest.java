@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
-
-  private static final Function<FixatedFrames, Head> FORBIDDEN =
-      frames -> {
-        throw new AssertionError("no half may be adapted to once a check has refused");
-      };
 
   private final Gate gate = new Gate();
 
@@ -43,7 +40,7 @@ class GateTest {
     GateVerdict verdict =
         gate.judge(
             GateWorld.wide()
-                .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), FORBIDDEN));
+                .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), GateTest::forbidden));
 
     assertThat(verdict.accepted()).isFalse();
     assertThat(verdict.refusals()).hasSize(1);
@@ -59,12 +56,32 @@ class GateTest {
   }
 
   @Test
+  void aCameraAsideMayMoveFarTowardsAPriorAndNotWithoutOne() {
+    double aside = Math.toRadians(20);
+    GateWorld world = GateWorld.biased(-aside);
+    Head candidate = GateWorld.moved(aside);
+    SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
+    SitePrior mean = MeanPrior.of(0, 0, GateWorld.parent(), world.training);
+
+    GateVerdict known = gate.judge(world.judging(candidate, Optional.of(ahead), List.of()));
+    GateVerdict meanKnown = gate.judge(world.judging(candidate, Optional.of(mean), List.of()));
+    GateVerdict unknown = gate.judge(world.judging(candidate));
+
+    assertThat(known.accepted()).as("%s", known.refusals()).isTrue();
+    assertThat(meanKnown.accepted()).as("%s", meanKnown.refusals()).isTrue();
+    assertThat(unknown.refusals()).singleElement().asString().contains("without a site prior");
+  }
+
+  @Test
   void glancesAcceptWhatWouldBeAJump() {
     double bias = Math.toRadians(15);
     GateCase known =
         GateWorld.narrow()
             .judging(
-                GateWorld.moved(bias), Optional.empty(), GateWorld.glances(20, bias), FORBIDDEN);
+                GateWorld.moved(bias),
+                Optional.empty(),
+                GateWorld.glances(20, bias),
+                GateTest::forbidden);
 
     GateVerdict verdict = gate.judge(known);
 
@@ -119,5 +136,9 @@ class GateTest {
         .hasMessage(
             "the candidate takes 4 features, but held-out frames: 3; all must come from one"
                 + " backbone");
+  }
+
+  private static Head forbidden(FixatedFrames frames) {
+    throw new AssertionError("no half may be adapted to once a check has refused");
   }
 }

@@ -9,6 +9,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -116,6 +117,41 @@ class ScenesTest {
   }
 
   @Test
+  void aBrokenCameraGivesOnePictureUntilItIsRepaired() {
+    TargetScene target = scenes.target(Scenario.BROKEN_CAMERA, 2, 20);
+
+    assertThat(row(target.frames(), 19)).containsExactly(row(target.frames(), 0));
+    assertThat(row(target.test(), 19)).isNotEqualTo(row(target.test(), 0));
+    assertThat(target.glances().size()).isEqualTo(100);
+  }
+
+  @Test
+  void aWrongCameraShowsAnotherGazeThanTheTrueOne() {
+    Fault fault = Fault.draw(Fault.Kind.WRONG_CAMERA, new SplittableRandom(3));
+    EyeGaze shown = fault.shown(new EyeGaze(10, 5));
+    Frame seen = fault.seen(anyFrame(), new SplittableRandom(1));
+
+    assertThat(Math.abs(shown.yawRightDeg() - 10)).isBetween(2.8, 5.2);
+    assertThat(Math.abs(shown.pitchUpDeg() - 5)).isBetween(1.75, 3.25);
+    assertThat(seen.zoom()).isIn(1.12, 0.89);
+    assertThat(fault.tested()).isEqualTo(fault);
+  }
+
+  @Test
+  void threeOfTenFramesShowClosedEyesAndNoneOfTheTest() {
+    Fault fault = Fault.draw(Fault.Kind.CLOSED_EYES, new SplittableRandom(3));
+    RandomGenerator random = new SplittableRandom(1);
+    Frame frame = anyFrame();
+
+    long closed =
+        IntStream.range(0, 2000).filter(i -> fault.seen(frame, random).open() < 0.3).count();
+
+    assertThat(closed).isBetween(530L, 670L);
+    assertThat(fault.tested().seen(frame, random).open()).isEqualTo(frame.open());
+    assertThat(Scenario.sound()).hasSize(8).doesNotContain(Scenario.CLOSED_EYES);
+  }
+
+  @Test
   void scenariosAreNamedAsInTheTable() {
     assertThat(Scenario.parseList("both-easy, aside"))
         .isEqualTo(List.of(Scenario.BOTH_EASY, Scenario.ASIDE));
@@ -138,6 +174,10 @@ class ScenesTest {
     m[2] = Math.sqrt(m[2] - m[0] * m[0]);
     m[3] = Math.sqrt(m[3] - m[1] * m[1]);
     return m;
+  }
+
+  private static Frame anyFrame() {
+    return Conditions.SOURCE.fixation(new SplittableRandom(8), 1)[0];
   }
 
   private static float[] row(FrameSet set, int row) {

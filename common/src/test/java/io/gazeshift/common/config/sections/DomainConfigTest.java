@@ -105,6 +105,21 @@ class DomainConfigTest {
   }
 
   @Test
+  void theExamplesOfTheHandbookAreRead() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "site-priors.md"));
+    int begin = page.indexOf("```yaml\n") + 8;
+    Path file =
+        Files.writeString(
+            dir.resolve("gazeshift.yaml"), page.substring(begin, page.indexOf("```", begin)));
+
+    List<DomainConfig> domains =
+        GazeshiftConfig.load(Optional.of(file), Map.of("HOME", "/home/u"), List.of()).domains();
+
+    assertThat(domains).hasSize(6).noneMatch(d -> d.prior() instanceof PriorConfig.Unknown);
+    assertThat(domains.get(2).shadowSamples()).isEqualTo(2000);
+  }
+
+  @Test
   void whatMakesNoSenseIsNamedWithItsRemedy() {
     String form = GazeCluster.FORM;
     assertError(

@@ -1,0 +1,51 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.keys.HeadSigner;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.Author;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Who publishes a version, why, and with which key; a picocli mixin. */
+final class PublishOptions {
+
+  @Option(
+      names = "--author",
+      paramLabel = "NAME",
+      description = "Who does this, for the record. Default: the user of this system.")
+  private String author = System.getProperty("user.name", "unknown");
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Why, for the record; 'gazeshift models list' shows it.")
+  private String reason;
+
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "Private key (PEM) that signs the version. Default: adapt.signing-key.")
+  private Path key;
+
+  Author author() {
+    return Author.person(author);
+  }
+
+  /** What was done, and why if it was said. */
+  String summary(String done) {
+    return reason == null ? done : done + ": " + reason;
+  }
+
+  Optional<HeadSigner> signer(GazeshiftConfig config, TrustedKeys keys) {
+    Optional<Path> file = Optional.ofNullable(key);
+    if (file.isEmpty() && keys.requireSignature()) {
+      throw UserError.usage(
+          "--key: heads must be signed, for infer.trusted-keys names keys; give the private half of"
+              + " one");
+    }
+    return file.map(HeadSigner::read);
+  }
+}

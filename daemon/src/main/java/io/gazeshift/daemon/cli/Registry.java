@@ -1,0 +1,109 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.Cluster;
+import io.gazeshift.daemon.backbone.Backbone;
+import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Publication;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.InstantSource;
+import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
+
+/** The versions of the configured cluster, for one command. */
+final class Registry implements AutoCloseable {
+
+  private final GazeshiftConfig config;
+  private final TrustedKeys keys;
+  private final Cluster cluster;
+  private final HeadVersions versions;
+
+  private Registry(
+      GazeshiftConfig config, TrustedKeys keys, Cluster cluster, HeadVersions versions) {
+    this.config = config;
+    this.keys = keys;
+    this.cluster = cluster;
+    this.versions = versions;
+  }
+
+  /** Has read what is published by now. */
+  static Registry open(GazeshiftConfig config) throws InterruptedException {
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    Cluster cluster = Cluster.open(config);
+    try {
+      HeadVersions versions = new HeadVersions(cluster.kafka(), keys);
+      versions.refresh();
+      return new Registry(config, keys, cluster, versions);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  HeadVersions versions() {
+    return versions;
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  /** A version's head, be it the source head's: version 0. */
+  HeadFile head(String domain, long version) {
+    return version == 0 ? sourceHead() : HeadRecords.file(versions.require(domain, version));
+  }
+
+  /** The head that comes with the configured model. */
+  HeadFile sourceHead() {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    try (Backbone backbone = openBackbone(model)) {
+      return new HeadFile(model.sourceHead(), backbone.fingerprint());
+    }
+  }
+
+  /** The backbone of the configured model, for the caller to close. */
+  Backbone openBackbone() {
+    return openBackbone(ModelDirectory.configured(config.infer().model()));
+  }
+
+  private Backbone openBackbone(ModelDirectory model) {
+    return model.openBackbone(
+        new BackboneOptions(config.infer().device(), config.infer().threads()));
+  }
+
+  /** Publishes a version and answers it, when it is in force. */
+  HeadModel publish(PublishOptions options, Function<Registrar, Publication> making) {
+    Registrar registrar =
+        new Registrar(versions, options.signer(config, keys), InstantSource.system());
+    try (HeadPublisher publisher = new HeadPublisher(cluster.kafka(), versions)) {
+      return publisher.publish(() -> trusted(making.apply(registrar)));
+    } catch (KafkaException e) {
+      throw new UserError("nothing was published: " + e.getMessage(), e);
+    }
+  }
+
+  /** Better no head than one that every inference process refuses. */
+  private Publication trusted(Publication publication) {
+    if (keys.requireSignature() && !keys.vouchFor(publication.head())) {
+      throw new UserError(
+          "--key: is not the private half of a key of infer.trusted-keys; inference would refuse"
+              + " the head");
+    }
+    return publication;
+  }
+
+  @Override
+  public void close() {
+    try (cluster) {
+      versions.close();
+    }
+  }
+}

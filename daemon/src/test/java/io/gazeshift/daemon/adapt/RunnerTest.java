@@ -1,0 +1,94 @@
+package io.gazeshift.daemon.adapt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.djl.engine.EngineException;
+import io.gazeshift.common.config.sections.AdaptConfig;
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.offline.AdaptMethod;
+import io.gazeshift.daemon.trigger.Decision;
+import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunnerTest {
+
+  private static final Duration GAP = Duration.ofMillis(500);
+
+  private final CostWorld world = new CostWorld(8);
+  private final CalibratedBank bank = world.bank(600);
+  private final Head head = world.head(bank);
+  private final TargetSnapshot samples = world.target(400, head);
+  private final List<String> devices = new ArrayList<>();
+  private final List<Double> progress = new ArrayList<>();
+
+  @Test
+  void aGpuWithoutMemoryLeavesTheRunToTheCpu() {
+    Methods safe = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods full =
+        (device, frames, site) -> {
+          devices.add(device);
+          return device.equals("cpu")
+              ? safe.on(device, frames, site)
+              : failing(new EngineException("CUDA out of memory. Tried to allocate 2 GiB"));
+        };
+    Outcome outcome = runner(full).run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+    assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
+    assertThat(devices).startsWith("cuda:0", "cpu");
+    assertThat(progress).isSorted().endsWith(1.0);
+  }
+
+  @Test
+  void anyOtherFailureIsAnOutcomeWithItsReason() {
+    Outcome outcome =
+        runner((device, frames, site) -> failing(new EngineException("no kernel image")))
+            .run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+    assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
+    assertThat(outcome.explanation()).contains("no kernel image");
+    assertThat(outcome.run()).isEmpty();
+  }
+
+  @Test
+  void aRunIsBrokenOffWhenItsTimeIsOverOrSomebodySaysSo() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
+    Outcome late = runner(safe).run(job(new Stop(Duration.ZERO)), progress::add);
+    assertThat(late.stage()).isEqualTo(Stage.FAILED);
+    assertThat(late.explanation()).contains("adapt.time-limit");
+    Stop stop = new Stop(Duration.ofMinutes(1));
+    stop.because("its partition went away");
+    Outcome stopped = runner(safe).run(job(stop), progress::add);
+    assertThat(stopped.explanation()).isEqualTo("broken off: its partition went away");
+  }
+
+  private Runner runner(Methods methods) {
+    return new Runner(methods, bank, new Gate(), "cuda:0", GAP);
+  }
+
+  private static AdaptMethod failing(RuntimeException problem) {
+    return (start, told, cancelled) -> {
+      throw problem;
+    };
+  }
+
+  private Job job(Stop stop) {
+    return new Job(
+        new RunQueue.Waiting(
+            "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
+        new OwnedPartition(0, 0),
+        0,
+        samples,
+        head,
+        0,
+        Place.UNKNOWN,
+        Instant.EPOCH,
+        stop);
+  }
+}

@@ -1,0 +1,112 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.linalg.Matrix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the adaptation role refuses before it has started or published anything. */
+class AdaptRoleRefusalsTest {
+
+  private static final int WIDTH = ModelDirectory.builtIn().sourceHead().inputs();
+
+  @TempDir private Path directory;
+  private OfflineLine line;
+
+  @BeforeEach
+  void open() {
+    line = new OfflineLine(directory);
+  }
+
+  @Test
+  void withoutABankItSaysWhereToGetOne() {
+    line.refuses(2, role(), "adapt.bank", "gazeshift bank", "--bank");
+    line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "there is no file");
+  }
+
+  @Test
+  void aBankOfAnotherBackboneIsNamedWithBothFingerprints() throws IOException {
+    String own = ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint();
+    bank("foreign", "f".repeat(64), WIDTH);
+    line.refuses(
+        1, role("--bank", "@foreign"), "foreign", "ffffffffffff...", own.substring(0, 12) + "...");
+    bank("short", "", WIDTH - 1);
+    line.refuses(1, role("--bank", "@short"), "short", "" + (WIDTH - 1), "" + WIDTH);
+  }
+
+  @Test
+  void aHeadThatHasSeenEverybodyNeedsACalibrationBank() throws IOException {
+    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    line.refuses(1, role("--bank", "@own"), "adapt.calibration", "has not seen");
+  }
+
+  @Test
+  void aKeyThatIsNoneIsRefused() throws IOException {
+    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    Files.writeString(line.file("key"), "nothing of the kind");
+    String calibration = "adapt.calibration=" + line.file("own");
+    line.refuses(
+        1,
+        role("--bank", "@own", "--set", calibration, "--set", "adapt.signing-key=none.pem"),
+        "none.pem",
+        "no such file");
+    line.refuses(
+        1,
+        role(
+            "--bank",
+            "@own",
+            "--set",
+            calibration,
+            "--set",
+            "adapt.signing-key=" + line.file("key")),
+        "key",
+        "no PEM block");
+  }
+
+  @Test
+  void flagsOfFilesDoNotBeginARole() {
+    line.refuses(2, role("--head", "@head", "--bank", "@own"), "--out", "missing");
+    line.refuses(2, role("--method", "paper"), "--bank and --head and --out", "missing");
+  }
+
+  @Test
+  void whoAsksWhereNothingRunsIsToldSo() {
+    line.refuses(
+        1,
+        new String[] {"adapt", "now", "--domain", "seat", "--data-dir", "@broker"},
+        "nothing runs",
+        "--kafka");
+    line.refuses(2, new String[] {"adapt", "now"}, "--domain");
+  }
+
+  private void bank(String name, String fingerprint, int width) throws IOException {
+    int samples = 40;
+    Random random = new Random(1);
+    float[] features = new float[samples * width];
+    Matrix gaze = Matrix.zeros(samples, 2);
+    for (int i = 0; i < features.length; i++) {
+      features[i] = random.nextFloat();
+    }
+    for (int i = 0; i < 2 * samples; i++) {
+      gaze.data()[i] = random.nextGaussian() / 10;
+    }
+    new SourceBank(FeatureRows.of(features, width), gaze, new long[0], fingerprint)
+        .write(line.file(name), false);
+  }
+
+  private static String[] role(String... more) {
+    String[] words = new String[more.length + 3];
+    words[0] = "adapt";
+    words[1] = "--data-dir";
+    words[2] = "@broker";
+    System.arraycopy(more, 0, words, 3, more.length);
+    return words;
+  }
+}
