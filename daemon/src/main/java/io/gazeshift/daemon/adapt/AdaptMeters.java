@@ -36,7 +36,8 @@ public final class AdaptMeters {
           LongStream.of(1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600).map(s -> s * 1000),
           "Runs that ended and how long they took, by how: accepted, refused (by the gate),"
               + " published_anyway (though refused, where the gate only warns), failed, left_alone"
-              + " (nothing to change), declined",
+              + " (nothing to change), declined; shadowed (the candidate goes on trial), then"
+              + " promoted or dropped; rolled_back (a published head was taken back)",
           DOMAIN,
           "outcome");
   public static final CounterSpec GATE_REFUSED =
@@ -132,8 +133,12 @@ public final class AdaptMeters {
   }
 
   private void judged(String domain, AdaptationEvent event) {
-    boolean accepted = event.getVerdict().getAccepted();
     boolean published = event.getPublishedVersion() != 0;
+    if (event.getTrigger().equals(RunEvents.SHADOW)) {
+      ended(domain, event, published ? "promoted" : "dropped");
+      return;
+    }
+    boolean accepted = event.getVerdict().getAccepted();
     ended(domain, event, accepted ? "accepted" : published ? "published_anyway" : "refused");
     for (GateCheck check : event.getVerdict().getChecksList()) {
       // There at zero before it is ever failed: a counter that is new has not grown yet.
@@ -181,13 +186,6 @@ public final class AdaptMeters {
 
   void progress(double fraction) {
     progress.set(fraction);
-  }
-
-  void rolledBack() {
-    Counter.builder("gazeshift.adapt.rollbacks")
-        .description("Heads that were taken back because their predictions went wrong")
-        .register(registry)
-        .increment();
   }
 
   void restarted() {
