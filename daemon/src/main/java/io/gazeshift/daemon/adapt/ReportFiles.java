@@ -64,12 +64,16 @@ final class ReportFiles {
     String page = job.id() + ".html";
     try {
       put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, outcome.run().get())));
-      put(page, new AdaptationPage(outcome.run().get(), facts(job, outcome)).html());
+      put(page, page(job, outcome, outcome.run().get()).html());
       return Optional.of(page);
     } catch (IOException e) {
       log.warn("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
       return Optional.empty();
     }
+  }
+
+  private AdaptationPage page(Job job, Outcome outcome, AdaptationRun run) {
+    return new AdaptationPage(run, verdicts(outcome), facts(job, outcome));
   }
 
   /** Nobody sees half of a file. */
@@ -80,25 +84,25 @@ final class ReportFiles {
   }
 
   private Facts facts(Job job, Outcome outcome) {
-    Facts facts =
-        new Facts()
-            .add("domain", job.domain())
-            .add("run", job.id())
-            .add("why", job.why().decision().explanation())
-            .add("bank", "%s (%d samples)".formatted(bankName, bankSamples))
-            .add("target", "%d samples".formatted(job.samples().size()))
-            .add("parent", job.parentVersion() == 0 ? "source head" : "" + job.parentVersion())
-            .add("outcome", "%s: %s".formatted(outcome.stage(), outcome.explanation()));
-    outcome
-        .verdict()
-        .ifPresent(
-            verdict -> {
-              for (GateCheck check : verdict.checks()) {
+    return new Facts()
+        .add("domain", job.domain())
+        .add("run", job.id())
+        .add("why", job.why().decision().explanation())
+        .add("bank", "%s (%d samples)".formatted(bankName, bankSamples))
+        .add("target", "%d samples".formatted(job.samples().size()))
+        .add("parent", job.parentVersion() == 0 ? "source head" : "" + job.parentVersion())
+        .add("outcome", "%s: %s".formatted(outcome.stage(), outcome.explanation()));
+  }
+
+  private static Facts verdicts(Outcome outcome) {
+    Facts facts = new Facts();
+    outcome.verdict().stream()
+        .flatMap(verdict -> verdict.checks().stream())
+        .forEach(
+            check ->
                 facts.add(
-                    "gate: " + check.name(),
-                    "%s: %s".formatted(check.passed() ? "passed" : "refused", check.reason()));
-              }
-            });
+                    check.name(),
+                    "%s: %s".formatted(check.passed() ? "passed" : "refused", check.reason())));
     return facts;
   }
 

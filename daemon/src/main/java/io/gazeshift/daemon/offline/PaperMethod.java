@@ -32,7 +32,7 @@ public record PaperMethod(AdaptationSettings settings, SourceBank source, Target
         };
     return AdaptationRun.timed(
         start,
-        source.gaze(),
+        source,
         target.features(),
         () -> {
           AdaptationResult result =

@@ -19,7 +19,7 @@ public record SafeMethod(
   public AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled) {
     return AdaptationRun.timed(
         start,
-        bank.all().gaze(),
+        bank.all(),
         target.features(),
         () -> {
           SafeResult result =

@@ -21,13 +21,23 @@ public final class AdaptationPage {
   private final AdaptationRun run;
   private final RunSections sections;
   private final List<LawShape> law;
+  private final Facts verdicts;
   private final Facts facts;
 
   /**
    * @param facts what the page should name besides the run's own settings
    */
   public AdaptationPage(AdaptationRun run, Facts facts) {
+    this(run, new Facts(), facts);
+  }
+
+  /**
+   * @param verdicts what those said who judged the head, by name; may be empty
+   * @param facts what the page should name besides the run's own settings
+   */
+  public AdaptationPage(AdaptationRun run, Facts verdicts, Facts facts) {
     this.run = run;
+    this.verdicts = verdicts;
     this.sections = sections(run);
     this.law = sections.law().map(LawShape::of).orElse(List.of());
     this.facts = facts;
@@ -59,7 +69,13 @@ public final class AdaptationPage {
     <div class="row">
     %s</div>
     %s
-    <h2>Settings and times</h2>
+    <h2>How source and target lie to each other</h2>
+    <p>What the head's hidden layers make of <span class="from">source</span> and
+    <span class="is">target</span>, each picture on the two axes along which it varies most. Where
+    people look elsewhere, the two need not lie on each other.</p>
+    <div class="row">
+    %s</div>
+    %s<h2>Settings and times</h2>
     %s
     </body>
     </html>
@@ -71,6 +87,9 @@ public final class AdaptationPage {
             lawNote(),
             panels(),
             sections.course(),
+            Markup.figure("Before", ScatterPanel.svg(run.featuresBefore()))
+                + Markup.figure("After", ScatterPanel.svg(run.featuresAfter())),
+            verdicts.isEmpty() ? "" : "<h2>How it was judged</h2>\n" + verdicts.table(),
             settings().table());
   }
 

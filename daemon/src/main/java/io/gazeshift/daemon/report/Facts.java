@@ -18,6 +18,10 @@ public final class Facts {
     return this;
   }
 
+  boolean isEmpty() {
+    return values.isEmpty();
+  }
+
   String table() {
     StringBuilder html = new StringBuilder("<table>\n");
     values.forEach(
