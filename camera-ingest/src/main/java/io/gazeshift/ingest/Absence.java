@@ -3,6 +3,7 @@ package io.gazeshift.ingest;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.micrometer.core.instrument.Counter;
 import java.io.IOException;
@@ -30,9 +31,8 @@ final class Absence {
   Absence(CameraConfig config, CaptureClock clock, CameraMeters meters) {
     this.config = config;
     this.clock = clock;
-    this.failures = meters.counter("source.failures", "Times the source failed or was away");
-    this.seconds =
-        meters.counter("source.gap.seconds", "Seconds without frames while the source was away");
+    this.failures = meters.counter(IngestMeters.SOURCE_FAILURES);
+    this.seconds = meters.counter(IngestMeters.GAP_SECONDS);
     frameCame(clock.nanoTime());
   }
 

@@ -4,6 +4,7 @@ import io.gazeshift.common.BackOff;
 import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceSink;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Runs one camera on a thread of its own until it is stopped or the source ends. A frame that fails
@@ -60,12 +62,12 @@ public final class CameraWorker implements AutoCloseable {
     this.captureSession = captureSession;
     this.clock = clock;
     this.meters = new FramePipeline.Meters(meters);
-    this.failedFrames = meters.counter("frames.failed", "Frames that could not be processed");
+    this.failedFrames = meters.counter(IngestMeters.FRAMES_FAILED);
     this.absence = new Absence(config, clock, meters);
     this.thread = new Thread(this::run, "camera-" + config.id());
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);
-    meters.gauge("running", "1 while the camera's thread lives", () -> isRunning() ? 1 : 0);
+    meters.running(this::isRunning);
   }
 
   public void start() {
@@ -101,6 +103,8 @@ public final class CameraWorker implements AutoCloseable {
   }
 
   private void run() {
+    MDC.put("camera", config.id());
+    MDC.put("domain", config.domain());
     try {
       OpenCv.load();
       while (!stopping) {

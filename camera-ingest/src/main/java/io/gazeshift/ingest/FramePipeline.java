@@ -4,6 +4,7 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
@@ -38,6 +39,7 @@ public final class FramePipeline implements AutoCloseable {
     private final Counter captured;
     private final Counter missed;
     private final Counter faceless;
+    private final Counter found;
 
     public Meters(CameraMeters meters) {
       this.read = meters.stage("read");
@@ -45,9 +47,10 @@ public final class FramePipeline implements AutoCloseable {
       this.normalise = meters.stage("normalise");
       this.measure = meters.stage("measure");
       this.encode = meters.stage("encode");
-      this.captured = meters.counter("frames.captured", "Frames read from the camera");
-      this.missed = meters.counter("frames.missed", "Frames gone before they were read");
-      this.faceless = meters.counter("frames.faceless", "Frames without a face");
+      this.captured = meters.counter(IngestMeters.CAPTURED);
+      this.missed = meters.counter(IngestMeters.MISSED);
+      this.faceless = meters.counter(IngestMeters.FACELESS);
+      this.found = meters.counter(IngestMeters.FOUND);
     }
   }
 
@@ -116,6 +119,7 @@ public final class FramePipeline implements AutoCloseable {
     if (faces.isEmpty()) {
       meters.faceless.increment();
     }
+    meters.found.increment(faces.size());
     view.begin(frame.bgr());
     for (LocatedFace face : faces) {
       process(face);

@@ -22,12 +22,15 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.MDC;
 
 @Timeout(30)
 class CameraWorkerTest {
@@ -61,6 +64,7 @@ class CameraWorkerTest {
       assertThat(face.getQuality().getOverall()).isBetween(0f, 1f);
     }
     assertThat(count("frames.captured")).isEqualTo(20);
+    assertThat(count("faces.found")).isEqualTo(20);
     assertThat(count("frames.failed")).isZero();
     assertThat(closed).hasValue(1);
     for (String stage : List.of("read", "locate", "normalise", "measure", "encode")) {
@@ -68,6 +72,19 @@ class CameraWorkerTest {
           .as(stage)
           .isEqualTo(20);
     }
+  }
+
+  @Test
+  void whatItsThreadLogsCarriesItsCameraAndDomain() throws InterruptedException {
+    Map<String, String> context = new ConcurrentHashMap<>();
+    start(
+        () -> {
+          context.putAll(MDC.getCopyOfContextMap());
+          return camera(1, frame -> {});
+        });
+
+    assertThat(worker.awaitStopped(Duration.ofSeconds(20))).isTrue();
+    assertThat(context).containsEntry("camera", "cam0").containsEntry("domain", "seat");
   }
 
   @Test

@@ -15,11 +15,14 @@ import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
 import io.gazeshift.daemon.edge.EdgeInference;
 import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
 import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.daemon.ops.Operations;
 import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
@@ -38,7 +41,6 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -46,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -63,31 +66,42 @@ public final class Roles implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Roles.class);
 
-  private final MeterRegistry registry = new SimpleMeterRegistry();
+  private final MeterRegistry registry;
+  private final Health health;
+  private final Optional<String> url;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<String> descriptions = new ArrayList<>();
-  private final List<Supplier<Optional<RuntimeException>>> failures = new ArrayList<>();
+  private final List<Supplier<Optional<RuntimeException>>> failures = new CopyOnWriteArrayList<>();
   private final InstantSource clock = InstantSource.system();
   private ModelDirectory model;
   private Backbone backbone;
   private HeadRegistry registered;
   private HeadFollower heads;
 
-  private Roles() {}
+  private Roles(GazeshiftConfig config, KafkaAccess kafka) {
+    Operations operations = keep(new Operations(config, kafka));
+    this.registry = operations.meters();
+    this.health = operations.health();
+    this.url = operations.url();
+    health.ready("roles", () -> Optional.of("are being started"));
+    health.alive("roles", () -> failure().map(Throwable::getMessage));
+  }
 
   /** Inference first, so that it waits for the first frame and not the other way round. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
     return start(
-        roles -> {
+        config,
+        kafka,
+        (roles, metered) -> {
           if (config.ingest().featuresOnly()) {
-            roles.startEdge(config, kafka);
+            roles.startEdge(config, metered);
           } else {
-            roles.startInference(config.infer(), kafka);
+            roles.startInference(config.infer(), metered);
             roles.model.requirePatchSize(config.ingest().patchSizePixels());
-            roles.startIngest(config, kafka);
+            roles.startIngest(config, metered);
           }
           if (config.adapt().bank().isPresent()) {
-            roles.startAdaptation(config, kafka, roles.backbone.fingerprint(), RunListener.NONE);
+            roles.startAdaptation(config, metered, roles.backbone.fingerprint(), RunListener.NONE);
           }
         });
   }
@@ -95,17 +109,19 @@ public final class Roles implements AutoCloseable {
   /** Adaptation alone; whoever listens is told how its runs get on. */
   public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
     return start(
-        roles -> {
+        config,
+        kafka,
+        (roles, metered) -> {
           roles.model = ModelDirectory.configured(config.infer().model());
           // Only to know that the head belongs to it.
           try (Backbone opened = roles.model.openBackbone(new BackboneOptions("cpu", 1))) {
-            roles.startAdaptation(config, kafka, opened.fingerprint(), listener);
+            roles.startAdaptation(config, metered, opened.fingerprint(), listener);
           }
         });
   }
 
   public static Roles infer(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(roles -> roles.startInference(config.infer(), kafka));
+    return start(config, kafka, (roles, metered) -> roles.startInference(config.infer(), metered));
   }
 
   public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -114,23 +130,25 @@ public final class Roles implements AutoCloseable {
           "ingest.features-only: cameras alone can only send faces; use 'gazeshift run', or set it"
               + " to false");
     }
-    return start(roles -> roles.startIngest(config, kafka));
+    return start(config, kafka, (roles, metered) -> roles.startIngest(config, metered));
   }
 
   /** Only what the process is besides its roles. */
-  public static Roles none() {
-    return new Roles();
+  public static Roles none(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(config, kafka, (roles, metered) -> {});
   }
 
   private interface Start {
-    void on(Roles roles);
+    void on(Roles roles, KafkaAccess metered);
   }
 
   /** What was opened before something failed is closed again. */
-  private static Roles start(Start start) {
-    Roles roles = new Roles();
+  private static Roles start(GazeshiftConfig config, KafkaAccess kafka, Start start) {
+    Roles roles = new Roles(config, kafka);
     try {
-      start.on(roles);
+      start.on(roles, kafka.withMeters(roles.registry));
+      roles.url.ifPresent(url -> roles.descriptions.add("metrics at " + url + "metrics"));
+      roles.health.ready("roles", Optional::empty);
       return roles;
     } catch (RuntimeException e) {
       roles.close();
@@ -159,15 +177,30 @@ public final class Roles implements AutoCloseable {
 
   /** The model and whatever keeps its heads up to date, which is not started. */
   private void openModel(InferConfig config, KafkaAccess kafka) {
+    health.ready("backbone", () -> Optional.of("is being loaded"));
     model = ModelDirectory.configured(config.model());
     TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
     backbone = keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+    InferenceMeters.DEVICE.in(
+        registry,
+        () -> 1,
+        model.name(),
+        // Without the reason why.
+        backbone.device().replaceFirst(" .*", ""),
+        backbone.fingerprint());
+    health.ready("backbone", Optional::empty);
     registered = new HeadRegistry(model.sourceHead());
     RefusalEvents refusals = keep(new RefusalEvents(kafka, config.instance(), clock));
     HeadVerifier verifier =
         new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
     heads = keep(new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, registry)));
     failures.add(heads::failure);
+    health.ready(
+        "heads",
+        () ->
+            heads.isCaughtUp()
+                ? Optional.empty()
+                : Optional.of(Topics.MODELS.name() + " is not read to its end yet"));
   }
 
   private void startAdaptation(
@@ -320,18 +353,21 @@ public final class Roles implements AutoCloseable {
 
   /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
   public void throwIfFailed() {
-    failures.stream()
-        .map(Supplier::get)
-        .flatMap(Optional::stream)
-        .forEach(
+    failure()
+        .ifPresent(
             failure -> {
               throw failure;
             });
   }
 
+  private Optional<RuntimeException> failure() {
+    return failures.stream().map(Supplier::get).flatMap(Optional::stream).findFirst();
+  }
+
   /** One that cannot be closed does not keep the others open. */
   @Override
   public void close() {
+    health.ready("roles", () -> Optional.of("are being stopped"));
     while (!open.isEmpty()) {
       AutoCloseable last = open.pop();
       try {

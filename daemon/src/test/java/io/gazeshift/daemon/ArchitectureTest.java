@@ -1,5 +1,6 @@
 package io.gazeshift.daemon;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -10,10 +11,16 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Set;
 
 /** Who must not know whom: the table of docs/architecture.md, held by the build. */
 @AnalyzeClasses(packages = "io.gazeshift", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+
+  private static final Set<String> MAKERS =
+      Set.of("counter", "gauge", "gaugeCollectionSize", "gaugeMapSize", "summary", "timer");
 
   @ArchTest
   static final ArchRule theProtocolKnowsOnlyKafkaAndProtobuf =
@@ -73,6 +80,22 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
+
+  /** What is not made from a spec would not be in docs/metrics.md, and so not be told either. */
+  @ArchTest
+  static final ArchRule metersAreMadeFromSpecs =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("io.gazeshift.common.metrics..", "io.gazeshift.common.kafka..")
+          .should()
+          .callMethodWhere(
+              describe(
+                  "a meter is made by hand",
+                  call ->
+                      call.getTarget().getOwner().isAssignableTo(MeterRegistry.class)
+                              && MAKERS.contains(call.getName())
+                          || call.getTarget().getOwner().isAssignableTo(Meter.class)
+                              && call.getName().equals("builder")));
 
   @ArchTest
   static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =

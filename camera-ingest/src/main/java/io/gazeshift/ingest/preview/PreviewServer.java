@@ -6,11 +6,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.common.http.VisitorCheck;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -37,21 +37,13 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   private static final int OTHER_THREADS = 4;
 
   private static final Duration STUCK = Duration.ofSeconds(5);
-  private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
-
-  static {
-    // The JDK's server would wait for ever for the end of a request. Read once, by its first use.
-    if (System.getProperty("sun.net.httpserver.maxReqTime") == null) {
-      System.setProperty("sun.net.httpserver.maxReqTime", "10");
-    }
-  }
 
   private final Map<String, LatestPicture> byCamera = new LinkedHashMap<>();
   private final Map<String, String> cameraByPath = new LinkedHashMap<>();
   private final Semaphore places = new Semaphore(MAX_STREAMS);
   private final Set<MjpegStream> streams = ConcurrentHashMap.newKeySet();
   private final CaptureClock clock;
-  private final boolean localOnly;
+  private final VisitorCheck visitors;
   private final byte[] placeholder;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(MAX_STREAMS + OTHER_THREADS, PreviewServer::thread);
@@ -60,15 +52,11 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   private final HttpServer server;
 
   private PreviewServer(
-      Collection<String> cameras,
-      HttpServer server,
-      boolean localOnly,
-      byte[] placeholder,
-      CaptureClock clock) {
+      Collection<String> cameras, HttpServer server, byte[] placeholder, CaptureClock clock) {
     this.placeholder = placeholder;
     this.clock = clock;
     this.server = server;
-    this.localOnly = localOnly;
+    this.visitors = VisitorCheck.of(server);
     for (String camera : cameras) {
       byCamera.put(camera, new LatestPicture());
       cameraByPath.put(path(camera), camera);
@@ -83,22 +71,8 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   public static PreviewServer start(
       ListenAddress address, Collection<String> cameras, CaptureClock clock) {
     byte[] placeholder = Placeholder.jpeg();
-    HttpServer http;
-    boolean localOnly;
-    try {
-      InetAddress host =
-          address.host().isPresent()
-              ? InetAddress.getByName(address.host().get())
-              : InetAddress.getLoopbackAddress();
-      localOnly = host.isLoopbackAddress();
-      http = HttpServer.create(new InetSocketAddress(host, address.port()), 0);
-    } catch (IOException e) {
-      throw new UserError(
-          "ingest.preview: cannot listen on %s (%s); choose another port, or off"
-              .formatted(address, e.getMessage()),
-          e);
-    }
-    PreviewServer server = new PreviewServer(cameras, http, localOnly, placeholder, clock);
+    HttpServer http = HttpListening.open("ingest.preview", address);
+    PreviewServer server = new PreviewServer(cameras, http, placeholder, clock);
     server.listen();
     return server;
   }
@@ -114,10 +88,7 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
 
   /** Where to look. */
   public String url() {
-    InetSocketAddress address = server.getAddress();
-    String host = address.getAddress().getHostAddress();
-    return "http://%s:%d/"
-        .formatted(host.contains(":") ? "[" + host + "]" : host, address.getPort());
+    return HttpListening.url(server);
   }
 
   @Override
@@ -134,7 +105,7 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-      Optional<String> refusal = refusal(exchange);
+      Optional<String> refusal = visitors.refusal(exchange);
       String path = exchange.getRequestURI().getRawPath();
       if (refusal.isPresent()) {
         answer(exchange, 403, "text/plain", refusal.get());
@@ -149,22 +120,6 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
         answer(exchange, 404, "text/plain", "there is no such camera or page\n");
       }
     }
-  }
-
-  /**
-   * Pictures of people are not for other sites that a browser of this machine has open, be it by
-   * asking directly or under a name of theirs that they lead here.
-   */
-  private Optional<String> refusal(HttpExchange exchange) {
-    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
-    if (site != null && site.equals("cross-site")) {
-      return Optional.of("not from other sites\n");
-    }
-    String host = exchange.getRequestHeaders().getFirst("Host");
-    if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
-      return Optional.of("only as localhost\n");
-    }
-    return Optional.empty();
   }
 
   private void stream(HttpExchange exchange, String camera) throws IOException {

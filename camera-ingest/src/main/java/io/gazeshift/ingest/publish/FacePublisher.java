@@ -1,6 +1,7 @@
 package io.gazeshift.ingest.publish;
 
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.Counter;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Sends the faces of one camera. A bounded number is with Kafka unacknowledged, a bounded number
@@ -79,9 +81,9 @@ public final class FacePublisher implements FaceSink {
     this.camera = camera;
     this.limits = limits;
     this.clock = clock;
-    this.dropped = meters.counter("faces.dropped", "Faces given up because Kafka fell behind");
-    this.published = meters.counter("faces.published", "Faces Kafka acknowledged");
-    this.failed = meters.counter("faces.failed", "Faces Kafka refused or lost");
+    this.dropped = meters.counter(IngestMeters.DROPPED);
+    this.published = meters.counter(IngestMeters.PUBLISHED);
+    this.failed = meters.counter(IngestMeters.FACES_FAILED);
     this.publish = meters.stage("publish");
     this.sender = new Thread(this::sendAll, "publish-" + camera);
     sender.setDaemon(true);
@@ -221,10 +223,18 @@ public final class FacePublisher implements FaceSink {
         lock.unlock();
       }
       // Only the change is news: a cluster that is away would fill the log otherwise.
-      if (problem != null && !wasFailing) {
-        log.warn("{}: faces do not reach {}: {}", camera, topic, problem.toString());
-      } else if (problem == null && wasFailing) {
-        log.info("{}: faces reach {} again", camera, topic);
+      if (wasFailing != (problem != null)) {
+        tell(problem);
+      }
+    }
+
+    private void tell(Exception problem) {
+      try (MDC.MDCCloseable context = MDC.putCloseable("camera", camera)) {
+        if (problem != null) {
+          log.warn("{}: faces do not reach {}: {}", camera, topic, problem.toString());
+        } else {
+          log.info("{}: faces reach {} again", camera, topic);
+        }
       }
     }
   }

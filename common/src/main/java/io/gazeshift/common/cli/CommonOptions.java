@@ -58,6 +58,12 @@ public final class CommonOptions {
       description = "Log more, and show the stack trace of an error.")
   private boolean verbose;
 
+  @Option(
+      names = "--log",
+      paramLabel = "FORMAT",
+      description = "How to log: ${COMPLETION-CANDIDATES}. Default: text.")
+  private LogFormat log = LogFormat.text;
+
   /** For the environment and the working directory of this process. */
   public CommonOptions() {
     this(System.getenv(), Path.of(""));
@@ -72,6 +78,11 @@ public final class CommonOptions {
   /** Whether the user asked for details. */
   public boolean verbose() {
     return verbose;
+  }
+
+  /** How the user wants the log. */
+  public LogFormat log() {
+    return log;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.gazeshift.common.kafka;
 
 import io.gazeshift.common.UserError;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,6 +70,7 @@ public final class KafkaAccess {
 
   private final String bootstrap;
   private final Map<String, String> properties;
+  private final Map<String, Object> metering;
 
   /**
    * Takes an address and the user's properties.
@@ -83,6 +85,18 @@ public final class KafkaAccess {
     refuseReserved(properties);
     this.bootstrap = bootstrap;
     this.properties = Map.copyOf(properties);
+    this.metering = Map.of();
+  }
+
+  private KafkaAccess(KafkaAccess other, Map<String, Object> metering) {
+    this.bootstrap = other.bootstrap;
+    this.properties = other.properties;
+    this.metering = metering;
+  }
+
+  /** The same cluster, by clients that tell the registry about themselves while they are open. */
+  public KafkaAccess withMeters(MeterRegistry registry) {
+    return new KafkaAccess(this, KafkaMeters.settings(registry));
   }
 
   /** Refuses properties on which delivery or order depend. */
@@ -149,6 +163,7 @@ public final class KafkaAccess {
 
     Map<String, Object> all = new HashMap<>(promises);
     all.putAll(ours);
+    all.putAll(metering);
     properties.forEach(
         (name, value) -> {
           // A consumer's property would only make a producer complain.

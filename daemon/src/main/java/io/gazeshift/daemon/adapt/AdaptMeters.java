@@ -1,68 +1,182 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.common.metrics.CappedTag;
+import io.gazeshift.common.metrics.CounterSpec;
+import io.gazeshift.common.metrics.GaugeSpec;
+import io.gazeshift.common.metrics.Levels;
+import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.common.metrics.TimerSpec;
 import io.gazeshift.daemon.infer.RefusalLog;
-import io.gazeshift.daemon.trigger.Decision.Cause;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.GateCheck;
+import io.gazeshift.protocol.v1.LossPoint;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 
-/** What adaptation tells about itself. For one thread. */
-final class AdaptMeters {
+/** What adaptation tells about itself: of its runs, what it tells in its events. For one thread. */
+public final class AdaptMeters {
+
+  private static final String DOMAIN = "domain";
+
+  public static final CounterSpec TRIGGERS =
+      CounterSpec.of("gazeshift.adapt.triggers", "Runs that were begun, by why", DOMAIN, "cause");
+  public static final TimerSpec RUNS =
+      TimerSpec.millis(
+          "gazeshift.adapt.runs",
+          LongStream.of(1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600).map(s -> s * 1000),
+          "Runs that ended and how long they took, by how: accepted, refused (by the gate),"
+              + " published_anyway (though refused, where the gate only warns), failed, left_alone"
+              + " (nothing to change), declined; shadowed (the candidate goes on trial), then"
+              + " promoted or dropped; rolled_back (a published head was taken back)",
+          DOMAIN,
+          "outcome");
+  public static final CounterSpec GATE_REFUSED =
+      CounterSpec.of(
+          "gazeshift.adapt.gate.refused",
+          "Checks of the gate that were not passed",
+          DOMAIN,
+          "check");
+  public static final GaugeSpec LOSS =
+      GaugeSpec.of(
+          "gazeshift.adapt.loss",
+          "Loss terms at the last step of the last run, with the method of the paper: weighted_l1,"
+              + " pcod, marginal",
+          DOMAIN,
+          "term");
+  public static final GaugeSpec SAMPLES =
+      GaugeSpec.of(
+          "gazeshift.adapt.samples", "Samples of the last run: source, target", DOMAIN, "of");
+  public static final GaugeSpec BUFFER_SAMPLES =
+      GaugeSpec.of("gazeshift.adapt.buffer.samples", "Samples kept to learn a domain from", DOMAIN);
+  public static final CounterSpec REFUSED =
+      CounterSpec.of(
+          "gazeshift.adapt.refused", "Features that were not learnt from, by why", "reason");
+  public static final CounterSpec RESTARTS =
+      CounterSpec.of(
+          "gazeshift.adapt.restarts", "Times the Kafka clients were opened again after a failure");
+  public static final GaugeSpec DOMAINS =
+      GaugeSpec.of("gazeshift.adapt.domains", "Domains this process looks after");
+  public static final GaugeSpec WAITING =
+      GaugeSpec.of("gazeshift.adapt.waiting", "Domains that wait for a run");
+  public static final GaugeSpec LAG =
+      GaugeSpec.of("gazeshift.adapt.lag", "Records of gaze.features not yet read");
+  public static final GaugeSpec PROGRESS =
+      GaugeSpec.of(
+          "gazeshift.adapt.progress",
+          "How much of the run under way is done, 0 to 1; 0 without one");
+
+  public static final List<MeterSpec> ALL =
+      List.of(
+          TRIGGERS,
+          RUNS,
+          GATE_REFUSED,
+          LOSS,
+          SAMPLES,
+          BUFFER_SAMPLES,
+          REFUSED,
+          RESTARTS,
+          DOMAINS,
+          WAITING,
+          LAG,
+          PROGRESS);
 
   private final MeterRegistry registry;
   private final RefusalLog refusals;
   private final Counter restarts;
-  private final AtomicLong domains = new AtomicLong();
-  private final AtomicLong samples = new AtomicLong();
-  private final AtomicLong waiting = new AtomicLong();
+  private final Levels loss;
+  private final Levels samples;
+  private final Levels bufferSamples;
+  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
+  private final Set<String> held = new HashSet<>();
+  private final AtomicInteger holding = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong lag = new AtomicLong();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
 
   AdaptMeters(MeterRegistry registry, RefusalLog refusals) {
     this.registry = registry;
     this.refusals = refusals;
-    this.restarts =
-        Counter.builder("gazeshift.adapt.restarts")
-            .description("Times the clients were opened again after a failure")
-            .register(registry);
-    gauge("gazeshift.adapt.domains", "Domains this process looks after", domains);
-    gauge("gazeshift.adapt.buffer.samples", "Samples kept in all buffers", samples);
-    gauge("gazeshift.adapt.waiting", "Domains that wait for a run", waiting);
-    gauge("gazeshift.adapt.lag", "Records of gaze.features not yet read", lag);
-    Gauge.builder("gazeshift.adapt.progress", progress, AtomicReference::get)
-        .description("How much of the run under way is done, 0 to 1; 0 without one")
-        .register(registry);
-  }
-
-  private void gauge(String name, String description, AtomicLong value) {
-    Gauge.builder(name, value, AtomicLong::get).description(description).register(registry);
+    this.restarts = RESTARTS.in(registry);
+    this.loss = new Levels(LOSS, registry);
+    this.samples = new Levels(SAMPLES, registry);
+    this.bufferSamples = new Levels(BUFFER_SAMPLES, registry);
+    DOMAINS.in(registry, holding::get);
+    WAITING.in(registry, waiting::get);
+    LAG.in(registry, lag::get);
+    PROGRESS.in(registry, progress::get);
   }
 
   void refused(String reason, String explanation) {
     refusals.refused(reason, explanation);
-    counter("gazeshift.adapt.refused", "Features that were not learnt from", "reason", reason);
+    REFUSED.in(registry, reason).increment();
   }
 
-  void triggered(Cause cause) {
-    String trigger = PastRuns.trigger(cause);
-    counter("gazeshift.adapt.triggers", "Runs that were begun", "cause", trigger);
+  /** An event of a run or request. */
+  void told(AdaptationEvent event) {
+    String domain = domains.of(event.getDomain());
+    switch (event.getStage()) {
+      case STARTED -> TRIGGERS.in(registry, domain, event.getTrigger()).increment();
+      case PROGRESS, UNRECOGNIZED -> {}
+      case JUDGED -> judged(domain, event);
+      default -> ended(domain, event, event.getStage().name().toLowerCase(Locale.ROOT));
+    }
   }
 
-  void ran(String outcome, Duration took) {
-    Timer.builder("gazeshift.adapt.runs")
-        .description("Runs that ended, and how long they took")
-        .tag("outcome", outcome)
-        .register(registry)
-        .record(took);
+  private void judged(String domain, AdaptationEvent event) {
+    boolean published = event.getPublishedVersion() != 0;
+    if (event.getTrigger().equals(RunEvents.SHADOW)) {
+      ended(domain, event, published ? "promoted" : "dropped");
+      return;
+    }
+    boolean accepted = event.getVerdict().getAccepted();
+    ended(domain, event, accepted ? "accepted" : published ? "published_anyway" : "refused");
+    for (GateCheck check : event.getVerdict().getChecksList()) {
+      // There at zero before it is ever failed: a counter that is new has not grown yet.
+      GATE_REFUSED.in(registry, domain, check.getName()).increment(check.getPassed() ? 0 : 1);
+    }
+    samples.set(event.getSourceSamples(), domain, "source");
+    samples.set(event.getTargetSamples(), domain, "target");
+    if (event.getLossesCount() > 0) {
+      LossPoint last = event.getLosses(event.getLossesCount() - 1);
+      loss.set(last.getWeightedL1(), domain, "weighted_l1");
+      loss.set(last.getPcod(), domain, "pcod");
+      loss.set(last.getMarginal(), domain, "marginal");
+    }
   }
 
-  void holds(long domainCount, long sampleCount, int waitingCount) {
-    domains.set(domainCount);
-    samples.set(sampleCount);
+  private void ended(String domain, AdaptationEvent event, String outcome) {
+    long micros = event.getFinishedMicros() - event.getStartedMicros();
+    RUNS.in(registry, domain, outcome).record(Math.max(0, micros), TimeUnit.MICROSECONDS);
+  }
+
+  /** How many samples of each domain are here; those of others are no longer told. */
+  void holds(Map<String, Integer> samplesByDomain, int waitingCount) {
+    held.removeIf(
+        domain -> {
+          boolean gone = !samplesByDomain.containsKey(domain);
+          if (gone) {
+            bufferSamples.remove(domain);
+          }
+          return gone;
+        });
+    samplesByDomain.forEach(
+        (domain, count) -> {
+          if (!domains.of(domain).equals(CappedTag.OTHER)) {
+            held.add(domain);
+            bufferSamples.set(count, domain);
+          }
+        });
+    holding.set(samplesByDomain.size());
     waiting.set(waitingCount);
   }
 
@@ -74,18 +188,7 @@ final class AdaptMeters {
     progress.set(fraction);
   }
 
-  void rolledBack() {
-    Counter.builder("gazeshift.adapt.rollbacks")
-        .description("Heads that were taken back because their predictions went wrong")
-        .register(registry)
-        .increment();
-  }
-
   void restarted() {
     restarts.increment();
-  }
-
-  private void counter(String name, String description, String tag, String value) {
-    Counter.builder(name).description(description).tag(tag, value).register(registry).increment();
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -132,13 +133,11 @@ final class AdaptationLoop implements AutoCloseable {
   }
 
   private void measure() {
-    long domains = 0;
-    long samples = 0;
+    Map<String, Integer> samples = new HashMap<>();
     for (OwnedPartition partition : share.partitions()) {
-      domains += partition.domains().size();
-      samples += partition.domains().stream().mapToLong(DomainState::samples).sum();
+      partition.domains().forEach(domain -> samples.put(domain.name(), domain.samples()));
     }
-    meters.holds(domains, samples, queue.size());
+    meters.holds(samples, queue.size());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.adapt;
 import io.gazeshift.daemon.infer.CommitAbortedException;
 import io.gazeshift.daemon.watch.Relapse;
 import io.gazeshift.daemon.watch.ShadowVerdict;
+import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,9 +78,10 @@ final class Afterwards {
       records.addAll(next.records());
       version = next.version();
     }
-    records.add(Outbox.record(events.shadowed(judged, version, clock.instant())));
+    AdaptationEvent event = events.shadowed(judged, version, clock.instant());
+    records.add(Outbox.record(event));
     outbox.send(job.partition(), records);
-    meters.ran(version == 0 ? "dropped" : "promoted", judged.done().took());
+    meters.told(event);
     log.info("domain {}: the candidate {}", job.domain(), verdict.explanation());
   }
 
@@ -92,10 +94,11 @@ final class Afterwards {
     }
     Heads.Next next = heads.restore(found.domain(), relapse.parentVersion(), relapse.explanation());
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>(next.records());
-    records.add(
-        Outbox.record(events.rolledBack(found.domain(), relapse, next.version(), clock.instant())));
+    AdaptationEvent event =
+        events.rolledBack(found.domain(), relapse, next.version(), clock.instant());
+    records.add(Outbox.record(event));
     outbox.send(found.partition(), records);
-    meters.rolledBack();
+    meters.told(event);
     log.warn("domain {}: {}; it is taken back", found.domain(), relapse.explanation());
   }
 }

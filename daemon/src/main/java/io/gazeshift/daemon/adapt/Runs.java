@@ -121,10 +121,9 @@ final class Runs {
               rules.places.of(next.domain(), Frames.rotations(samples.training())),
               now,
               new Stop(rules.timeLimit));
-      outbox.tell(partition, events.started(job));
+      tell(partition, events.started(job));
       telling.restart();
       worker.start(job);
-      meters.triggered(next.decision().cause());
       log.info(
           "domain {}: run {} begins with {} samples from head {}: {}",
           job.domain(),
@@ -134,7 +133,7 @@ final class Runs {
           next.decision().explanation());
     } catch (UserError e) {
       log.warn("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
-      outbox.tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
+      tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
       domain.get().failed(now);
       requests.answered(next.requestId());
     }
@@ -203,7 +202,7 @@ final class Runs {
                 domain.judged(now, job.samples());
               }
             });
-    meters.ran(name(outcome, version), done.took());
+    meters.told(event);
     log.info(
         "domain {}: run {} ended after {} s: {}{}: {}",
         job.domain(),
@@ -238,6 +237,11 @@ final class Runs {
     return outcome.stage().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
+  private void tell(OwnedPartition partition, AdaptationEvent event) {
+    outbox.tell(partition, event);
+    meters.told(event);
+  }
+
   private void tell() {
     Optional<Job> running = worker.running();
     meters.progress(running.isPresent() ? worker.progress() : 0);
@@ -262,7 +266,7 @@ final class Runs {
 
   /** Whoever asked is told, and not again. */
   void decline(OwnedPartition partition, AdaptationRequest request, String why) {
-    outbox.tell(partition, events.declined(request, why));
+    tell(partition, events.declined(request, why));
     requests.answered(request.getRequestId());
   }
 

@@ -6,6 +6,7 @@ import io.gazeshift.common.config.sections.IngestConfig;
 import io.gazeshift.ingest.IngestService;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -65,7 +66,7 @@ public final class IngestSoak implements AutoCloseable {
 
   /** Frames that were gone before they were read. */
   public long missed() {
-    return (long) registry.get("gazeshift.ingest.frames.missed").counter().count();
+    return (long) registry.get(IngestMeters.MISSED.name()).counter().count();
   }
 
   /** The mean of each stage so far, in milliseconds. */
@@ -78,7 +79,7 @@ public final class IngestSoak implements AutoCloseable {
   private Map<String, Timer> stages() {
     Map<String, Timer> stages = new TreeMap<>();
     registry
-        .find("gazeshift.ingest.stage")
+        .find(IngestMeters.STAGE.name())
         .timers()
         .forEach(timer -> stages.put(timer.getId().getTag("stage"), timer));
     return stages;

@@ -24,6 +24,6 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run(new Flags(), (config, kafka) -> Roles.none());
+    return new RoleProcess(console, options).run(new Flags(), Roles::none);
   }
 }

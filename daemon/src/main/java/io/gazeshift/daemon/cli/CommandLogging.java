@@ -1,10 +1,11 @@
 package io.gazeshift.daemon.cli;
 
 import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.LogFormat;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configurator;
 
-/** How much a command logs; log4j2.xml has the usual levels. */
+/** How much a command logs and how it looks; log4j2.xml has the usual. */
 final class CommandLogging {
 
   private CommandLogging() {}
@@ -20,9 +21,12 @@ final class CommandLogging {
   }
 
   private static void apply(CommonOptions options, Level usual) {
-    if (options.verbose()) {
-      System.setProperty("gazeshift.trace", "full");
+    if (options.verbose() || options.log() != LogFormat.text) {
+      System.setProperty("gazeshift.trace", options.verbose() ? "full" : "none");
+      System.setProperty("gazeshift.log", options.log().name());
       Configurator.reconfigure();
+    }
+    if (options.verbose()) {
       Configurator.setRootLevel(Level.INFO);
       Configurator.setLevel("org.apache.kafka", Level.INFO);
       Configurator.setLevel("ai.djl", Level.INFO);

@@ -9,6 +9,7 @@ import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.daemon.Roles;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.preview.ContactSheet;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -103,7 +104,7 @@ final class PatchesCommand implements Callable<Integer> {
   }
 
   private static boolean anyRuns(SimpleMeterRegistry registry) {
-    return registry.find("gazeshift.ingest.running").gauges().stream()
+    return registry.find(IngestMeters.RUNNING.name()).gauges().stream()
         .mapToDouble(Gauge::value)
         .anyMatch(running -> running > 0);
   }

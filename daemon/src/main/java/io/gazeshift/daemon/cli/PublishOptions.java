@@ -40,11 +40,11 @@ final class PublishOptions {
   }
 
   Optional<HeadSigner> signer(GazeshiftConfig config, TrustedKeys keys) {
-    Optional<Path> file = Optional.ofNullable(key);
+    Optional<Path> file = Optional.ofNullable(key).or(() -> config.adapt().signingKey());
     if (file.isEmpty() && keys.requireSignature()) {
       throw UserError.usage(
           "--key: heads must be signed, for infer.trusted-keys names keys; give the private half of"
-              + " one");
+              + " one, here or in adapt.signing-key");
     }
     return file.map(HeadSigner::read);
   }

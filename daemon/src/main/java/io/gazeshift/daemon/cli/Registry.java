@@ -94,8 +94,8 @@ final class Registry implements AutoCloseable {
   private Publication trusted(Publication publication) {
     if (keys.requireSignature() && !keys.vouchFor(publication.head())) {
       throw new UserError(
-          "--key: is not the private half of a key of infer.trusted-keys; inference would refuse"
-              + " the head");
+          "--key: the signing key is not the private half of a key of infer.trusted-keys; inference"
+              + " would refuse the head");
     }
     return publication;
   }

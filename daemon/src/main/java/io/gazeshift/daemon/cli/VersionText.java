@@ -39,7 +39,7 @@ final class VersionText {
 
   static String who(HeadModel head) {
     String author = head.getAuthor();
-    return author.isEmpty() ? SERVICE : author.replaceFirst("^person ", "");
+    return author.isEmpty() ? SERVICE : oneLine(author.replaceFirst("^person ", ""));
   }
 
   /** Whose weights they are: its own, or those of an earlier version. */
@@ -54,8 +54,9 @@ final class VersionText {
     return version == 0 ? "source" : Long.toString(version);
   }
 
+  /** As a terminal can show it: texts come from whoever wrote the record. */
   static String oneLine(String text) {
-    return text.replaceAll("\\s+", " ").strip();
+    return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
   }
 
   static ObjectNode json(HeadModel head, boolean inForce) {

@@ -1,8 +1,10 @@
 package io.gazeshift.daemon.edge;
 
+import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.infer.InferenceService.Readiness;
 import io.gazeshift.daemon.infer.LivePredictor;
 import io.gazeshift.ingest.metrics.CameraMeters;
+import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -63,10 +65,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
     this.maxBatch = maxBatch;
     this.maxDelay = maxDelay;
     this.clock = clock;
-    this.undelivered =
-        Counter.builder("gazeshift.infer.undelivered")
-            .description("Predictions and features that Kafka refused or did not take in time")
-            .register(registry);
+    this.undelivered = InferenceMeters.UNDELIVERED.in(registry);
     this.thread = new Thread(this::run, "edge-inference");
   }
 
@@ -81,8 +80,7 @@ public final class EdgeInference implements FaceSinks, AutoCloseable {
 
   @Override
   public FaceSink open(String camera, CameraMeters meters) {
-    Counter dropped =
-        meters.counter("faces.dropped", "Faces given up because inference fell behind");
+    Counter dropped = meters.counter(IngestMeters.DROPPED);
     FaceQueue.Lane lane = queue.lane(dropped::increment);
     return face -> lane.offer(face.toBuilder().setPublishedMicros(clock.epochMicros()).build());
   }

@@ -110,7 +110,9 @@ public final class LivePredictor {
                   frame.getIdentity().getCamera(),
                   RecordType.FACE_FRAME.encode(frame)),
               nowMicros());
+      long startNanos = System.nanoTime();
       decoder.decode(face, faces.size());
+      meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
       faces.add(face);
     } catch (BadRecordException e) {
       meters.committed(new Outcome.Refused(e.reason().name(), e.getMessage()), nowMicros());

@@ -97,7 +97,9 @@ final class Pipeline implements AutoCloseable {
 
   private void decode(FaceDecoder decoder) throws InterruptedException {
     for (Belt.Undecoded next; (next = belt.takeUndecoded()) != null; ) {
+      long startNanos = System.nanoTime();
       decoder.decode(next.face(), next.slot());
+      meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
       belt.decoded(next.number());
     }
   }

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -167,7 +168,7 @@ public final class HeadVersions implements AutoCloseable {
 
   private String existing(String domain) {
     NavigableMap<Long, Place> known = historyOf(domain);
-    TreeSet<Long> all = versionsOf(domain);
+    NavigableSet<Long> all = versionsOf(domain);
     if (all.isEmpty()) {
       return "it has none, but these have: "
           + (current.isEmpty() ? "no domain" : String.join(", ", current.keySet()));
@@ -179,7 +180,7 @@ public final class HeadVersions implements AutoCloseable {
             known.isEmpty() ? "; its history is empty" : "");
   }
 
-  private TreeSet<Long> versionsOf(String domain) {
+  private NavigableSet<Long> versionsOf(String domain) {
     TreeSet<Long> all = new TreeSet<>(historyOf(domain).keySet());
     current(domain).map(HeadModel::getVersion).ifPresent(all::add);
     return all;

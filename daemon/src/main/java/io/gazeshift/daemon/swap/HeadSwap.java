@@ -2,12 +2,12 @@ package io.gazeshift.daemon.swap;
 
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.VersionedHead;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
+import io.gazeshift.protocol.RecordType;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /**
  * Puts published heads in force, one record after another. A refused head leaves the one before it
@@ -26,39 +26,34 @@ public final class HeadSwap {
   private final HeadVerifier verifier;
   private final HeadRegistry heads;
   private final Refusals refusals;
-  private final MeterRegistry registry;
-  private final Counter swaps;
+  private final HeadMeters meters;
 
   public HeadSwap(
       HeadVerifier verifier, HeadRegistry heads, Refusals refusals, MeterRegistry registry) {
     this.verifier = verifier;
     this.heads = heads;
     this.refusals = refusals;
-    this.registry = registry;
-    this.swaps =
-        Counter.builder("gazeshift.infer.head.swaps")
-            .description("Published heads that were put in force")
-            .register(registry);
-    Gauge.builder("gazeshift.infer.heads", heads, HeadRegistry::size)
-        .description("Domains that have a head of their own")
-        .register(registry);
+    this.meters = new HeadMeters(registry, heads);
   }
 
   void apply(ConsumerRecord<String, byte[]> record) {
-    String domain = record.key();
+    try (MDC.MDCCloseable context = MDC.putCloseable("domain", record.key())) {
+      apply(record.key(), record);
+    }
+  }
+
+  private void apply(String domain, ConsumerRecord<String, byte[]> record) {
     long inForce = heads.headFor(domain).version();
     try {
       VersionedHead head = verifier.verify(domain, record.value(), inForce);
       heads.swap(domain, head);
-      swaps.increment();
-      log.info(
-          "domain {}: head {} predicts from now on, after {}", domain, head.version(), inForce);
+      meters.swapped(RecordType.HEAD_MODEL.decode(record.value()));
+      try (MDC.MDCCloseable context = MDC.putCloseable("version", "" + head.version())) {
+        log.info(
+            "domain {}: head {} predicts from now on, after {}", domain, head.version(), inForce);
+      }
     } catch (RefusedHeadException e) {
-      Counter.builder("gazeshift.infer.head.refused")
-          .description("Published heads that were not put in force")
-          .tag("reason", e.reason().name())
-          .register(registry)
-          .increment();
+      meters.refused(e.reason());
       log.warn(
           "domain {}: refused ({}): {}; {}", domain, e.reason(), e.getMessage(), stays(inForce));
       refusals.refused(record, inForce, e);

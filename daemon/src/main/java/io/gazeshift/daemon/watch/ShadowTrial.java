@@ -52,7 +52,7 @@ public final class ShadowTrial {
         sample.getIdentity().getCaptureMicros(),
         Features.predicted(inForce.head(), features),
         Features.predicted(candidate, features));
-    if (heads.faces() < settings.samples() || heads.steps() < LEAST_STEPS && mayWait()) {
+    if (heads.faces() < settings.samples() || (heads.steps() < LEAST_STEPS && mayWait())) {
       return Optional.empty();
     }
     return Optional.of(judge());

@@ -186,7 +186,7 @@ class ModelsCommandsIT {
         1,
         models(
             "rollback", "--domain", "vault", "--set", trusted, "--key", others.privateKey() + ""),
-        "--key: is not the private half of a key of infer.trusted-keys");
+        "the signing key is not the private half of a key of infer.trusted-keys");
     line.succeeds(
         models("rollback", "--domain", "vault", "--set", trusted, "--key", keys.privateKey() + ""));
     try (HeadVersions strict =
@@ -194,6 +194,15 @@ class ModelsCommandsIT {
       strict.refresh();
       assertThat(strict.require("vault").getVersion()).isEqualTo(3);
     }
+    line.succeeds(
+        models(
+            "pin",
+            "--domain",
+            "vault",
+            "--set",
+            trusted,
+            "--set",
+            "adapt.signing-key=" + keys.privateKey()));
     line.succeeds(models("show", "--domain", "vault", "--set", trusted));
     assertThat(line.out()).contains("signature  by a key of infer.trusted-keys");
   }
@@ -206,14 +215,7 @@ class ModelsCommandsIT {
     assertThat(line.out())
         .contains("hidden1      moved by 0", "linear       moved by 0.1745", "no faces");
 
-    try (KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
-      for (int i = 0; i < 5; i++) {
-        producer.send(
-            new ProducerRecord<>(
-                Topics.FEATURES.name(), "moved", RecordType.FEATURE_SAMPLE.encode(face("moved"))));
-      }
-      producer.flush();
-    }
+    show("moved", 5);
     line.succeeds(models("diff", "--domain", "moved", "--from", "1", "--to", "2"));
     assertThat(line.out())
         .contains(
@@ -240,6 +242,17 @@ class ModelsCommandsIT {
         .containsPattern("\"pitch_shift_deg\" : -(10\\.000|9\\.999)");
     line.succeeds(models("diff", "--domain", "moved", "--from", "0", "--to", "1"));
     assertThat(line.out()).contains("from head source to head 1", "different shapes");
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // Waited for by flushing.
+  private static void show(String domain, int faces) {
+    byte[] face = RecordType.FEATURE_SAMPLE.encode(face(domain));
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
+      for (int i = 0; i < faces; i++) {
+        producer.send(new ProducerRecord<>(Topics.FEATURES.name(), domain, face));
+      }
+      producer.flush();
+    }
   }
 
   private static FeatureSample face(String domain) {

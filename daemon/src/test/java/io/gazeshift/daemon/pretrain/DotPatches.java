@@ -34,7 +34,7 @@ final class DotPatches {
       gaze.set(i, 0, REACH_RAD * (2 * random.nextDouble() - 1));
       gaze.set(i, 1, REACH_RAD * (2 * random.nextDouble() - 1));
       persons[i] = i / PER_PERSON;
-      jpegs.add(jpeg(gaze.get(i, 0), gaze.get(i, 1), 40 + 7 * (persons[i] % 10)));
+      jpegs.add(jpeg(gaze.get(i, 0), gaze.get(i, 1), 40 + 7.0 * (i / PER_PERSON % 10)));
     }
     return new TrainingSet(new InMemory(jpegs), gaze, persons);
   }

@@ -13,6 +13,7 @@ import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.daemon.testing.TopicReader;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;
@@ -102,8 +103,8 @@ class HeadVersionsIT {
       registry.publish("replayed", head(0.2f), 1);
       assertThat(registry.versions().isNewestRecord("replayed")).isTrue();
 
-      send(producer, "replayed", null);
-      send(producer, "replayed", old);
+      send(producer, Topics.MODELS, "replayed", null);
+      send(producer, Topics.MODELS, "replayed", old);
 
       assertThat(registry.versions().require("replayed").getVersion()).isEqualTo(2);
       assertThat(registry.versions().isNewestRecord("replayed")).isFalse();
@@ -122,10 +123,7 @@ class HeadVersionsIT {
         KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
       // As after compaction: only the history knows of version 5.
       HeadModel five = TestHeads.record("forgotten", 5, BED.backbone().fingerprint(), head(0.5f));
-      producer.send(
-          new ProducerRecord<>(
-              Topics.MODELS_HISTORY.name(), "forgotten@5", RecordType.HEAD_MODEL.encode(five)));
-      producer.flush();
+      send(producer, Topics.MODELS_HISTORY, "forgotten@5", RecordType.HEAD_MODEL.encode(five));
       assertThat(registry.publish("forgotten", head(0.6f), 5)).isEqualTo(6);
     }
   }
@@ -174,8 +172,9 @@ class HeadVersionsIT {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // Waited for by flushing.
-  private static void send(KafkaProducer<String, byte[]> producer, String domain, byte[] value) {
-    producer.send(new ProducerRecord<>(Topics.MODELS.name(), domain, value));
+  private static void send(
+      KafkaProducer<String, byte[]> producer, Topic topic, String key, byte[] value) {
+    producer.send(new ProducerRecord<>(topic.name(), key, value));
     producer.flush();
   }
 }

@@ -22,7 +22,8 @@ public record GazeshiftConfig(
     FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer,
-    AdaptConfig adapt) {
+    AdaptConfig adapt,
+    HttpConfig http) {
 
   /** Every setting there is. */
   public static Schema schema() {
@@ -35,7 +36,8 @@ public record GazeshiftConfig(
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
-                AdaptConfig.SETTINGS)
+                AdaptConfig.SETTINGS,
+                HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList());
   }
@@ -61,7 +63,8 @@ public record GazeshiftConfig(
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
     AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
+    HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt);
+    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);
   }
 }

@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# The image for CPUs:
+#   docker build -t gazeshift:0.1.0 .
+# Models are mounted at /models, or baked in from a directory of yours:
+#   docker build -t gazeshift:0.1.0 --target baked --build-context models=/path/to/models .
+
+FROM maven:3.9-eclipse-temurin-17 AS build
+WORKDIR /src
+COPY . .
+RUN --mount=type=cache,target=/root/.m2 mvn -B -q -DskipTests package \
+    && mv daemon/target/gazeshift-*/ /gazeshift
+
+FROM eclipse-temurin:17-jre-jammy AS runtime
+# What the native libraries need beyond a C library.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libgomp1 \
+    && rm -rf /var/lib/apt/lists/* \
+    && groupadd --gid 10001 gazeshift \
+    # Its home is where Java unpacks native libraries.
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /var/cache/gazeshift \
+        --shell /usr/sbin/nologin gazeshift \
+    && install -d -o 10001 -g 10001 /var/lib/gazeshift /var/cache/gazeshift /models
+COPY --from=build /gazeshift /opt/gazeshift
+ENV HOME=/var/cache/gazeshift \
+    XDG_STATE_HOME=/var/lib \
+    XDG_CACHE_HOME=/var/cache
+USER 10001:10001
+EXPOSE 9464
+ENTRYPOINT ["/opt/gazeshift/bin/gazeshift"]
+CMD ["--help"]
+
+FROM runtime AS baked
+COPY --from=models . /models/
+
+FROM runtime

@@ -1,0 +1,50 @@
+package io.gazeshift.common.http;
+
+import com.sun.net.httpserver.HttpServer;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.ListenAddress;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** Opens servers of this process. */
+public final class HttpListening {
+
+  static {
+    // The JDK's server would wait for ever for the end of a request. Read once, by its first use.
+    if (System.getProperty("sun.net.httpserver.maxReqTime") == null) {
+      System.setProperty("sun.net.httpserver.maxReqTime", "10");
+    }
+  }
+
+  private HttpListening() {}
+
+  /**
+   * A server that is bound but not started; an address without a host is of this machine only.
+   *
+   * @param setting the key that the address was configured with
+   * @throws UserError where the address is taken or not of this machine
+   */
+  public static HttpServer open(String setting, ListenAddress address) {
+    try {
+      InetAddress host =
+          address.host().isPresent()
+              ? InetAddress.getByName(address.host().get())
+              : InetAddress.getLoopbackAddress();
+      return HttpServer.create(new InetSocketAddress(host, address.port()), 0);
+    } catch (IOException e) {
+      throw new UserError(
+          "%s: cannot listen on %s (%s); choose another port, or off"
+              .formatted(setting, address, e.getMessage()),
+          e);
+    }
+  }
+
+  /** Where to look. */
+  public static String url(HttpServer server) {
+    InetSocketAddress address = server.getAddress();
+    String host = address.getAddress().getHostAddress();
+    return "http://%s:%d/"
+        .formatted(host.contains(":") ? "[" + host + "]" : host, address.getPort());
+  }
+}

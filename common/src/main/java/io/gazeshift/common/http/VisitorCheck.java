@@ -1,0 +1,39 @@
+package io.gazeshift.common.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps out other sites that a browser of this machine has open, be it that they ask directly or
+ * under a name of theirs that they lead here.
+ */
+public final class VisitorCheck {
+
+  private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final boolean localOnly;
+
+  private VisitorCheck(boolean localOnly) {
+    this.localOnly = localOnly;
+  }
+
+  /** One that listens for this machine only answers to its local names only. */
+  public static VisitorCheck of(HttpServer server) {
+    return new VisitorCheck(server.getAddress().getAddress().isLoopbackAddress());
+  }
+
+  /** Why this one gets no answer, if so. */
+  public Optional<String> refusal(HttpExchange exchange) {
+    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
+    if (site != null && site.equals("cross-site")) {
+      return Optional.of("not from other sites\n");
+    }
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
+      return Optional.of("only as localhost\n");
+    }
+    return Optional.empty();
+  }
+}

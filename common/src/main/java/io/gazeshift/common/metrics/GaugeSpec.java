@@ -1,0 +1,41 @@
+package io.gazeshift.common.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Something that is as it is now. */
+public record GaugeSpec(String name, String unit, List<String> tags, String sentence)
+    implements MeterSpec {
+
+  public GaugeSpec {
+    tags = List.copyOf(tags);
+  }
+
+  /** A plain number. */
+  public static GaugeSpec of(String name, String sentence, String... tags) {
+    return new GaugeSpec(name, "", List.of(tags), sentence);
+  }
+
+  /** A number of seconds. */
+  public static GaugeSpec seconds(String name, String sentence, String... tags) {
+    return new GaugeSpec(name, "seconds", List.of(tags), sentence);
+  }
+
+  @Override
+  public Meter.Type type() {
+    return Meter.Type.GAUGE;
+  }
+
+  /** Asks for the value whenever somebody looks, and holds on to whoever answers. */
+  public Gauge in(MeterRegistry registry, Supplier<Number> value, String... values) {
+    return Gauge.builder(name, value)
+        .description(sentence)
+        .baseUnit(unit.isEmpty() ? null : unit)
+        .tags(tagged(values))
+        .strongReference(true)
+        .register(registry);
+  }
+}

@@ -1,0 +1,80 @@
+package io.gazeshift.daemon.meters;
+
+import io.gazeshift.common.metrics.CappedTag;
+import io.gazeshift.common.metrics.MeterSpec;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A registry that Prometheus can read. It takes the meters of the {@link Catalogue} and no others,
+ * and tells so many cameras and domains apart and no more: the rest are one.
+ */
+public final class CataloguedRegistry implements AutoCloseable {
+
+  /** The type of what {@link #scrape} gives. */
+  public static final String TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  public CataloguedRegistry() {
+    Set<String> names =
+        Catalogue.meters().stream().map(MeterSpec::name).collect(Collectors.toUnmodifiableSet());
+    registry
+        .config()
+        .meterFilter(new Cap())
+        .meterFilter(MeterFilter.denyUnless(id -> names.contains(id.getName())));
+  }
+
+  public MeterRegistry meters() {
+    return registry;
+  }
+
+  /** Everything as it is now, in Prometheus' text format. */
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    registry.close();
+  }
+
+  private static final class Cap implements MeterFilter {
+
+    private final Map<String, CappedTag> tags =
+        Map.of("camera", new CappedTag(CappedTag.USUAL), "domain", new CappedTag(CappedTag.USUAL));
+
+    @Override
+    public Meter.Id map(Meter.Id id) {
+      List<Tag> capped =
+          id.getTags().stream()
+              .map(
+                  tag ->
+                      tags.containsKey(tag.getKey())
+                          ? Tag.of(tag.getKey(), tags.get(tag.getKey()).of(tag.getValue()))
+                          : tag)
+              .toList();
+      return capped.equals(id.getTags()) ? id : id.replaceTags(capped);
+    }
+
+    /** Counts of several can be added up; what each of them is now cannot. */
+    @Override
+    public MeterFilterReply accept(Meter.Id id) {
+      boolean others =
+          tags.keySet().stream().anyMatch(key -> CappedTag.OTHER.equals(id.getTag(key)));
+      return others && id.getType() == Meter.Type.GAUGE
+          ? MeterFilterReply.DENY
+          : MeterFilterReply.NEUTRAL;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.gazeshift.daemon.ops;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * Whether the process is alive, and whether it is ready, each by conditions that say why not.
+ * Thread-safe.
+ */
+public final class Health {
+
+  /** What must hold. It is asked often, so it answers at once from what is known. */
+  public interface Condition {
+
+    /** Why it does not hold; nothing where it does. */
+    Optional<String> problem();
+  }
+
+  private final Map<String, Condition> alive = new ConcurrentSkipListMap<>();
+  private final Map<String, Condition> ready = new ConcurrentSkipListMap<>();
+
+  /** Without it the process had better be started anew. Replaces one of the same name. */
+  public void alive(String name, Condition condition) {
+    alive.put(name, condition);
+  }
+
+  /** Without it the process does not do its work yet. Replaces one of the same name. */
+  public void ready(String name, Condition condition) {
+    ready.put(name, condition);
+  }
+
+  Answer aliveness() {
+    return answer(alive, "alive", "failed");
+  }
+
+  Answer readiness() {
+    return answer(ready, "ready", "not ready");
+  }
+
+  private static Answer answer(Map<String, Condition> conditions, String good, String bad) {
+    ObjectNode checks = JsonNodeFactory.instance.objectNode();
+    boolean holds = true;
+    for (Map.Entry<String, Condition> condition : conditions.entrySet()) {
+      Optional<String> problem = condition.getValue().problem();
+      ObjectNode check = checks.putObject(condition.getKey()).put("ok", problem.isEmpty());
+      problem.ifPresent(reason -> check.put("reason", reason));
+      holds &= problem.isEmpty();
+    }
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("status", holds ? good : bad);
+    answer.set("checks", checks);
+    return new Answer(holds ? 200 : 503, "application/json", answer + "\n");
+  }
+}

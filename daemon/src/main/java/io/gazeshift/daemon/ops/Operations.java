@@ -1,0 +1,87 @@
+package io.gazeshift.daemon.ops;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.sections.HttpConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.daemon.meters.PlatformMeters;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Meters and health of one process, and the server that tells them. Opened before the roles, so
+ * that they can be asked about while they start, and closed after them.
+ */
+public final class Operations implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(Operations.class);
+
+  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final Health health = new Health();
+  private final PlatformMeters platform;
+  private final BrokerProbe broker;
+  private final Optional<OpsServer> server;
+
+  /**
+   * Starts to listen where the configuration says so.
+   *
+   * @throws UserError where somebody chose an address that is taken
+   */
+  public Operations(GazeshiftConfig config, KafkaAccess kafka) {
+    this.server = listen(config.http());
+    this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
+    this.broker = new BrokerProbe(kafka);
+    health.ready("broker", broker);
+  }
+
+  private Optional<OpsServer> listen(HttpConfig http) {
+    Map<String, Route> routes =
+        Map.of(
+            "/metrics",
+            Route.page(() -> new Answer(200, CataloguedRegistry.TEXT_FORMAT, registry.scrape())),
+            "/healthz",
+            Route.page(health::aliveness),
+            "/readyz",
+            Route.page(health::readiness));
+    try {
+      return http.listen().map(address -> OpsServer.start(address, routes));
+    } catch (UserError e) {
+      if (http.asked()) {
+        throw e;
+      }
+      log.info("no metrics of this process: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** What fills up; with a cluster elsewhere, nothing here does. */
+  private static Optional<Path> dataDirectory(GazeshiftConfig config) {
+    return config.kafka().embedded() ? Optional.of(config.broker().dataDir()) : Optional.empty();
+  }
+
+  public MeterRegistry meters() {
+    return registry.meters();
+  }
+
+  public Health health() {
+    return health;
+  }
+
+  /** Where to look, if anywhere. */
+  public Optional<String> url() {
+    return server.map(OpsServer::url);
+  }
+
+  @Override
+  public void close() {
+    server.ifPresent(OpsServer::close);
+    broker.close();
+    platform.close();
+    registry.close();
+  }
+}

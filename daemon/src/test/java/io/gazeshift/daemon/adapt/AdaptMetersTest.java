@@ -1,0 +1,84 @@
+package io.gazeshift.daemon.adapt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.daemon.infer.RefusalLog;
+import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.GateCheck;
+import io.gazeshift.protocol.v1.GateVerdict;
+import io.gazeshift.protocol.v1.LossPoint;
+import java.time.InstantSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AdaptMetersTest {
+
+  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final AdaptMeters meters =
+      new AdaptMeters(
+          registry.meters(), new RefusalLog(InstantSource.system(), "gone", line -> {}));
+
+  @Test
+  void aRefusedRunIsCountedWithTheChecksItFailed() {
+    meters.told(event(Stage.STARTED).build());
+    meters.told(
+        event(Stage.JUDGED)
+            .setStartedMicros(0)
+            .setFinishedMicros(2_000_000)
+            .setTargetSamples(700)
+            .addLosses(LossPoint.newBuilder().setPcod(9))
+            .addLosses(LossPoint.newBuilder().setPcod(0.25))
+            .setVerdict(
+                GateVerdict.newBuilder()
+                    .addChecks(GateCheck.newBuilder().setName("collapse").setPassed(true))
+                    .addChecks(GateCheck.newBuilder().setName("source").setPassed(false)))
+            .build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_triggers_total{cause=\"drift\",domain=\"seat\"} 1.0")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"refused\"} 1")
+        .contains("gazeshift_adapt_runs_seconds_sum{domain=\"seat\",outcome=\"refused\"} 2.0")
+        .contains("gazeshift_adapt_gate_refused_total{check=\"collapse\",domain=\"seat\"} 0.0")
+        .contains("gazeshift_adapt_gate_refused_total{check=\"source\",domain=\"seat\"} 1.0")
+        .contains("gazeshift_adapt_samples{domain=\"seat\",of=\"target\"} 700.0")
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"pcod\"} 0.25");
+  }
+
+  @Test
+  void everyOtherEndIsCountedByItsName() {
+    meters.told(event(Stage.FAILED).build());
+    meters.told(event(Stage.LEFT_ALONE).build());
+    meters.told(event(Stage.JUDGED).setVerdict(GateVerdict.newBuilder().setAccepted(true)).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"failed\"} 1")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"left_alone\"} 1")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"accepted\"} 1");
+  }
+
+  @Test
+  void aRefusedHeadThatIsPublishedAllTheSameIsCountedAsSuch() {
+    meters.told(event(Stage.JUDGED).setPublishedVersion(3).build());
+    assertThat(registry.scrape())
+        .contains(
+            "gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"published_anyway\"} 1");
+  }
+
+  @Test
+  void domainsThatWentToAnotherProcessAreNoLongerTold() {
+    meters.holds(Map.of("seat", 40, "desk", 7), 1);
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_buffer_samples{domain=\"seat\"} 40.0")
+        .contains("gazeshift_adapt_domains 2.0")
+        .contains("gazeshift_adapt_waiting 1.0");
+
+    meters.holds(Map.of("desk", 8), 0);
+    assertThat(registry.scrape())
+        .doesNotContain("gazeshift_adapt_buffer_samples{domain=\"seat\"}")
+        .contains("gazeshift_adapt_buffer_samples{domain=\"desk\"} 8.0");
+  }
+
+  private static AdaptationEvent.Builder event(Stage stage) {
+    return AdaptationEvent.newBuilder().setDomain("seat").setTrigger("drift").setStage(stage);
+  }
+}

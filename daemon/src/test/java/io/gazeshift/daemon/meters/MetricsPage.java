@@ -1,0 +1,78 @@
+package io.gazeshift.daemon.meters;
+
+import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.common.metrics.SummarySpec;
+import io.gazeshift.common.metrics.TimerSpec;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** docs/metrics.md, from the catalogue. */
+final class MetricsPage {
+
+  private static final String BEFORE =
+      """
+      # Metrics
+
+      Written by `MetricsPageTest` from the catalogue in the code; a process tells nothing that is
+      not here. Ask for them at `http.listen` (`http://127.0.0.1:9464/metrics` unless configured
+      otherwise). The dashboards in `grafana/` and the alerts in `alerts/` are made of these.
+
+      Histograms (`_bucket`, `_count`, `_sum`, and the largest of the last minutes as `_max`) can be
+      added up over processes: `histogram_quantile(0.99, sum by (le) (rate(..._bucket[5m])))`.
+      A process tells 100 cameras and 100 domains apart; counts and times of those beyond are added
+      up under the name `other`.
+      """;
+
+  private MetricsPage() {}
+
+  static String markdown() {
+    StringBuilder page = new StringBuilder(BEFORE);
+    for (Catalogue.Section section : Catalogue.SECTIONS) {
+      page.append("\n## %s\n\n%s\n\n".formatted(section.title(), section.sentence()));
+      page.append("| metric | type | labels | tells |\n| --- | --- | --- | --- |\n");
+      section.meters().forEach(spec -> page.append(row(spec)));
+    }
+    return page.toString();
+  }
+
+  private static String row(MeterSpec spec) {
+    return "| `%s` | %s | %s | %s |%n"
+        .formatted(
+            series(spec).get(0).replaceAll("_(bucket|count)$", ""),
+            type(spec),
+            spec.tags().stream()
+                .map(tag -> "`" + tag.replace('.', '_') + "`")
+                .collect(Collectors.joining(", ")),
+            spec.sentence());
+  }
+
+  private static String type(MeterSpec spec) {
+    return switch (spec.type()) {
+      case COUNTER -> "counter";
+      case GAUGE -> "gauge";
+      default -> hasBuckets(spec) ? "histogram" : "summary";
+    };
+  }
+
+  private static boolean hasBuckets(MeterSpec spec) {
+    return spec instanceof SummarySpec || (spec instanceof TimerSpec t && !t.buckets().isEmpty());
+  }
+
+  /** What Prometheus calls the series of a meter. */
+  static List<String> series(MeterSpec spec) {
+    String unit = spec.type() == Meter.Type.TIMER || spec.unit().isEmpty() ? null : spec.unit();
+    String name = new PrometheusNamingConvention().name(spec.name(), spec.type(), unit);
+    return switch (spec.type()) {
+      case COUNTER -> List.of(name.endsWith("_total") ? name : name + "_total");
+      case GAUGE -> List.of(name);
+      default ->
+          Stream.of("_bucket", "_count", "_sum", "_max")
+              .filter(end -> hasBuckets(spec) || !end.equals("_bucket"))
+              .map(end -> name + end)
+              .toList();
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package io.gazeshift.daemon.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** The files for operators say what the code says. */
+class DeploymentFilesTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final Path TOPICS = ROOT.resolve("k8s/overlays/production/topics.yaml");
+
+  /** {@code -Dgazeshift.write=true} writes the file instead of comparing it. */
+  @Test
+  void theTopicsOfProductionAreThoseOfTheCode() throws IOException {
+    if (Boolean.getBoolean("gazeshift.write")) {
+      Files.writeString(TOPICS, topics());
+    }
+    assertThat(TOPICS)
+        .withFailMessage("topics.yaml is old: run this test with -Dgazeshift.write=true")
+        .hasContent(topics());
+  }
+
+  private static String topics() {
+    StringBuilder yaml = new StringBuilder("# Written by DeploymentFilesTest from the code.\n");
+    for (Topic topic : Topics.ALL) {
+      yaml.append(
+          """
+          ---
+          apiVersion: kafka.strimzi.io/v1
+          kind: KafkaTopic
+          metadata:
+            name: %s
+            labels:
+              strimzi.io/cluster: gazeshift
+          spec:
+            partitions: %d
+            replicas: 3
+            config:
+          """
+              .formatted(topic.name(), topic.partitions()));
+      topic.configs().forEach((key, value) -> yaml.append("    %s: %s%n".formatted(key, value)));
+    }
+    return yaml.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dev/config/broker.yaml",
+        "dev/config/ingest.yaml",
+        "dev/config/infer.yaml",
+        "dev/config/adapt.yaml",
+        "edge/config/edge.yaml",
+        "production/config/ingest.yaml",
+        "production/config/infer.yaml",
+        "production/config/adapt.yaml"
+      })
+  void everyConfigurationIsTaken(String name, @TempDir Path directory) throws IOException {
+    Path given = ROOT.resolve("k8s/overlays").resolve(name);
+    Path secret = Files.writeString(directory.resolve("password"), "secret");
+    // Where the secrets of Kubernetes would be.
+    String text =
+        Files.readString(given).replaceAll("\\$\\{file:[^}]*}", "\\${file:" + secret + "}");
+    Path file = Files.writeString(directory.resolve("gazeshift.yaml"), text);
+    GazeshiftConfig config =
+        GazeshiftConfig.load(Optional.of(file), Map.of("NODE_NAME", "node-7"), List.of());
+    assertThat(config.http().listen()).isPresent();
+  }
+
+  @Test
+  void theOperatorsRulesAreTheRules() throws IOException {
+    Map<String, Object> rules = yaml("alerts/gazeshift.rules.yaml");
+    Map<String, Object> resource = yaml("alerts/prometheus-rule.yaml");
+    assertThat(json(resource.get("spec"))).isEqualTo(json(rules));
+  }
+
+  private static Map<String, Object> yaml(String file) throws IOException {
+    return new Yaml().load(Files.readString(ROOT.resolve(file)));
+  }
+
+  private static String json(Object value) throws JsonProcessingException {
+    return new ObjectMapper().writeValueAsString(value);
+  }
+}

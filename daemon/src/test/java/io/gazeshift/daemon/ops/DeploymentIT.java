@@ -1,0 +1,76 @@
+package io.gazeshift.daemon.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Manifests, dashboards and alerts, judged by the tools that will read them. */
+class DeploymentIT {
+
+  @Test
+  void everyOverlayFitsThePublishedSchemas(@TempDir Path rendered) throws Exception {
+    Tools.require(
+        "no kubectl with kustomize 5 here",
+        "sh",
+        "-c",
+        "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+    Tools.requireChecks();
+    for (String overlay : new String[] {"dev", "edge", "production"}) {
+      String yaml = Tools.run(Tools.ROOT, "kubectl", "kustomize", "k8s/overlays/" + overlay);
+      Files.writeString(rendered.resolve(overlay + ".yaml"), yaml);
+    }
+    Files.copy(
+        Tools.ROOT.resolve("k8s/overlays/production/secrets.example.yaml"),
+        rendered.resolve("secrets.yaml"));
+    assertThat(Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", rendered.toString()))
+        .contains("Kafka ", "ScaledObject ", "PodMonitor ", "PrometheusRule ", "0 problems");
+  }
+
+  @Test
+  void theCheckFindsWrongValuesAndFieldsThatThereAreNot(@TempDir Path directory) throws Exception {
+    Tools.requireChecks();
+    Files.writeString(
+        directory.resolve("bad.yaml"),
+        """
+        apiVersion: kafka.strimzi.io/v1
+        kind: KafkaTopic
+        metadata: { name: gaze.faces }
+        spec: { partitions: many }
+        ---
+        apiVersion: policy/v1
+        kind: PodDisruptionBudget
+        metadata: { name: gazeshift }
+        spec: { maxUnavailableee: 1 }
+        """);
+    assertThatThrownBy(
+            () -> Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", directory.toString()))
+        .hasMessageContaining("bad: KafkaTopic gaze.faces")
+        .hasMessageContaining("maxUnavailableee");
+  }
+
+  @Test
+  void everyQueryParsesAndAsksForMetricsThatThereAre() throws Exception {
+    Tools.requireChecks();
+    assertThat(Tools.run(Tools.CHECKS, "node", "check-queries.mjs")).contains("0 problems");
+  }
+
+  @Test
+  void everyAlertFiresWhenItShouldAndOnlyThen() throws Exception {
+    Tools.require("no promtool here: install Debian's 'prometheus'", "promtool", "--version");
+    Path alerts = Tools.ROOT.resolve("alerts");
+    Tools.run(alerts, "promtool", "check", "rules", "gazeshift.rules.yaml");
+    Tools.run(
+        alerts, "promtool", "test", "rules", "gazeshift.test.yaml", "gazeshift.days.test.yaml");
+    String tested =
+        Files.readString(alerts.resolve("gazeshift.test.yaml"))
+            + Files.readString(alerts.resolve("gazeshift.days.test.yaml"));
+    Files.readAllLines(alerts.resolve("gazeshift.rules.yaml")).stream()
+        .filter(line -> line.contains("- alert: "))
+        .map(line -> line.replaceFirst(".*- alert: ", ""))
+        .forEach(alert -> assertThat(tested).contains("alertname: " + alert + "\n"));
+  }
+}
