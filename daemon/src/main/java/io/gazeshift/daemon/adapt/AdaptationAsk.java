@@ -23,9 +23,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks that a domain be adapted now, and hears what comes of it. For one thread. */
 public final class AdaptationAsk implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(AdaptationAsk.class);
 
   private final KafkaConsumer<String, byte[]> consumer;
   private final String requestId = UUID.randomUUID().toString();
@@ -94,8 +98,7 @@ public final class AdaptationAsk implements AutoCloseable {
           events.add(event);
         }
       } catch (BadRecordException e) {
-        // Not an answer to anybody.
-        continue;
+        log.debug("not an answer to anybody: {}", e.getMessage());
       }
     }
     return events;

@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,7 +76,7 @@ class AdaptationIT {
         SmallWorld.send(producer, world.stream("west", BURSTS, begin, 0, 6));
         service.start();
         for (String domain : List.of("east", "west")) {
-          AdaptationEvent first = events.await(domain, end());
+          AdaptationEvent first = events.await(domain, AdaptationIT::isEnd);
           assertThat(first.getTrigger()).isEqualTo("first");
           assertThat(first.getStage()).isEqualTo(Stage.JUDGED);
           assertThat(first.getPublishedVersion()).isEqualTo(1);
@@ -89,7 +88,8 @@ class AdaptationIT {
         }
         // The light changes in the east alone.
         SmallWorld.send(producer, world.stream("east", BURSTS, begin.plusSeconds(300), 0.6, 7));
-        assertThat(events.awaitMany("east", 2, end()).getTrigger()).isEqualTo("drift");
+        assertThat(events.awaitMany("east", 2, AdaptationIT::isEnd).getTrigger())
+            .isEqualTo("drift");
         rollBack("west");
         await().atMost(LONG).until(() -> heads.headFor("west").version() == 2);
         assertThat(heads.headFor("west").head()).isEqualTo(world.head().head());
@@ -104,7 +104,7 @@ class AdaptationIT {
         await().atMost(LONG).until(() -> gauge("gazeshift.adapt.waiting") == 0);
       }
       double samples = gauge("gazeshift.adapt.buffer.samples");
-      long ends = events.ends("west").size() + events.ends("east").size();
+      int ends = events.ends("west").size() + events.ends("east").size();
       MeterRegistry other = new SimpleMeterRegistry();
       try (AdaptationService again = service("first", other)) {
         again.start();
@@ -179,8 +179,8 @@ class AdaptationIT {
         .sum();
   }
 
-  private static Predicate<AdaptationEvent> end() {
-    return event -> EventLog.ENDS.contains(event.getStage());
+  private static boolean isEnd(AdaptationEvent event) {
+    return EventLog.ENDS.contains(event.getStage());
   }
 
   private double gauge(String name) {
@@ -200,7 +200,7 @@ class AdaptationIT {
           .until(
               () ->
                   ask.poll(Duration.ofMillis(100)).stream()
-                      .filter(event -> end().test(event) || event.getStage() == Stage.DECLINED)
+                      .filter(event -> isEnd(event) || event.getStage() == Stage.DECLINED)
                       .findFirst(),
               Optional::isPresent)
           .orElseThrow();
