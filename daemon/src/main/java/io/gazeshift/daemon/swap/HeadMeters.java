@@ -63,11 +63,11 @@ public final class HeadMeters {
     // Both are there from a domain's first head on: a counter that is new has not grown yet.
     Counter byService = RESTORED.in(registry, domain, SERVICE);
     Counter byPerson = RESTORED.in(registry, domain, PERSON);
-    if (head.getRestoredVersion() != 0) {
+    if (head.hasRestoredVersion()) {
       (head.getAuthor().startsWith(SERVICE) ? byService : byPerson).increment();
     }
     if (!domain.equals(CappedTag.OTHER)) {
-      versions.set(head.getVersion(), domain);
+      versions.set((double) head.getVersion(), domain);
       created.set(head.getCreatedMicros() / 1e6, domain);
     }
   }
