@@ -192,6 +192,7 @@ final class PretrainCommand implements Callable<Integer> {
           "--out: %s holds a training that was stopped; go on with --resume, or choose another"
               .formatted(out));
     }
+    SourceModel.refuseOccupied(out);
     if (resume && !begun) {
       throw UserError.usage(
           "--resume: there is no %s to go on from".formatted(SourceModel.checkpoint(out)));

@@ -122,13 +122,15 @@ public final class Pretraining {
         adam.secondMoments());
   }
 
-  /** What must be equal for a state to fit. */
+  /** What must be equal for a state to fit: above all who is held out, and of which samples. */
   private String task() {
-    return "%s at %d, %d samples, seed %d, %d epochs of batches of %d at %s, %s"
+    return "%s at %d, %d samples (%s), every %d. person held out, seed %d, %d epochs of batches of %d at %s, %s"
         .formatted(
             spec.name(),
             spec.inputSize(),
             set.size(),
+            set.checksum(),
+            settings.holdOut(),
             settings.seed(),
             settings.epochs(),
             settings.batch(),

@@ -73,6 +73,16 @@ public final class SourceModel {
     this.set = set;
   }
 
+  /**
+   * Refuses a directory that holds a model, but not one whose training is not through: what stands
+   * beside its state is unfinished and is written again.
+   */
+  public static void refuseOccupied(Path directory) {
+    if (!Files.exists(checkpoint(directory))) {
+      ModelDirectory.refuseOccupied(directory);
+    }
+  }
+
   /** Where a training that is not through keeps its state. */
   public static Path checkpoint(Path directory) {
     return directory.resolve(TrainingState.FILE_NAME);
@@ -87,7 +97,7 @@ public final class SourceModel {
    */
   public Made make(Path directory, Weights initial, int bankSamples, Progress progress)
       throws IOException, InterruptedException {
-    ModelDirectory.refuseOccupied(directory);
+    refuseOccupied(directory);
     Files.createDirectories(directory);
     Path checkpoint = checkpoint(directory);
     Pretraining.Trained trained =

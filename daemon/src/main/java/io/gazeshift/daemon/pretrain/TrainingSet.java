@@ -4,6 +4,7 @@ import io.gazeshift.daemon.offline.FeatureExtractor.Patches;
 import io.gazeshift.daemon.offline.ImagePatches;
 import io.gazeshift.daemon.offline.LabelledImages;
 import io.gazeshift.glsge.data.PersonSplit;
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.synthetic.LabelledPatch;
@@ -54,6 +55,11 @@ public record TrainingSet(Patches patches, Matrix gaze, long[] persons) {
 
   public int size() {
     return patches.count();
+  }
+
+  /** Tells one set from another by its labels and persons, as eight hexadecimal digits. */
+  String checksum() {
+    return SourceBank.labelChecksum(gaze, persons);
   }
 
   /** Every n-th person; nobody where persons are not known or there are fewer than n. */

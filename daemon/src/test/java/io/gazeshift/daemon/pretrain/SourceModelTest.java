@@ -114,6 +114,47 @@ class SourceModelTest {
   }
 
   @Test
+  void aModelThatWasStoppedWhileItsBankWasMadeIsFinished() throws Exception {
+    TrainingSet set = DotPatches.draw(200, 2);
+    Seen stopped =
+        new Seen() {
+          @Override
+          public void bank(double fraction) {
+            throw new CancellationException();
+          }
+        };
+    assertThatThrownBy(() -> make(settings(1), set, directory, stopped))
+        .isInstanceOf(CancellationException.class);
+
+    make(settings(1), set, directory, new Seen());
+
+    assertThat(ModelDirectory.of(directory).hasSourceHead()).isTrue();
+    assertThat(SourceModel.checkpoint(directory)).doesNotExist();
+  }
+
+  @Test
+  void doesNotGoOnWithOtherPeopleHeldOut() throws Exception {
+    TrainingSet set = DotPatches.draw(200, 3);
+    Seen stopped =
+        new Seen() {
+          @Override
+          public void epoch(Epoch epoch) {
+            throw new CancellationException();
+          }
+        };
+    assertThatThrownBy(() -> make(settings(2), set, directory, stopped))
+        .isInstanceOf(CancellationException.class);
+    PretrainSettings others = new PretrainSettings(2, 32, 3e-3, 1e-2, 5, 4, true, 7, "cpu", 1);
+
+    assertThatThrownBy(() -> make(others, set, directory, new Seen()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("every 4. person");
+    assertThatThrownBy(() -> make(settings(2), DotPatches.draw(200, 4), directory, new Seen()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("another training");
+  }
+
+  @Test
   void doesNotGoOnWithAnotherTraining() throws Exception {
     TrainingSet set = DotPatches.draw(200, 3);
     Files.createDirectories(directory);

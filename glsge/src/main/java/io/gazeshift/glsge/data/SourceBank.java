@@ -87,6 +87,11 @@ public record SourceBank(
 
   /** Tells one bank from another by its labels and persons, as eight hexadecimal digits. */
   public String labelChecksum() {
+    return labelChecksum(gaze, persons);
+  }
+
+  /** The same of labels and persons that have no features yet. */
+  public static String labelChecksum(Matrix gaze, long[] persons) {
     float[] angles = gaze.toFloats();
     ByteBuffer bytes =
         ByteBuffer.allocate(angles.length * Float.BYTES + persons.length * Long.BYTES)
