@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -175,6 +176,9 @@ final class AdaptationLoop implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
       outbox.open();
+      // Answered only when no transaction of the last owner is open any more (KIP-447): what it
+      // was about to tell of a run is then either there to be read or will never be.
+      consumer.committed(Set.copyOf(assigned));
       side.readToEnd();
       heads.refresh();
       Instant from = clock.instant().minus(maxAge);
