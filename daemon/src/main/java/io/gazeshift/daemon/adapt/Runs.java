@@ -131,7 +131,7 @@ final class Runs {
           samples.size(),
           job.parentVersion(),
           next.decision().explanation());
-    } catch (UserError e) {
+    } catch (UserError | IllegalArgumentException e) {
       log.warn("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
       tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
       domain.get().failed(now);
