@@ -58,12 +58,15 @@ final class RegistryHeads implements Heads {
 
   @Override
   public Head load(String domain) {
-    Optional<HeadModel> own =
-        versions
-            .current(domain)
-            .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
-    return own.map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
+    return own(domain)
+        .map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
         .orElse(source.head());
+  }
+
+  private Optional<HeadModel> own(String domain) {
+    return versions
+        .current(domain)
+        .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
   }
 
   @Override
@@ -93,7 +96,8 @@ final class RegistryHeads implements Heads {
         registrar.introduce(
             domain,
             new HeadFile(head, source.backboneFingerprint()),
-            parentVersion,
+            // What was made beside a head of another backbone was made from the source head.
+            own(domain).isPresent() ? parentVersion : 0,
             summary,
             Author.SERVICE);
     return new Next(next.version(), next.records());
