@@ -80,6 +80,7 @@ final class AdaptationLoop implements AutoCloseable {
         new Share(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
     this.consumer = clients.openConsumer();
     this.outbox = new Outbox(clients, consumer);
+    Publishing publishing = new Publishing(heads, outbox::send);
     this.worker = setup.openWorker();
     this.runs =
         new Runs(
@@ -90,11 +91,13 @@ final class AdaptationLoop implements AutoCloseable {
             trials,
             worker,
             outbox,
+            publishing,
             setup.events(),
             meters,
             setup.rules(),
             clock);
-    this.afterwards = new Afterwards(heads, trials, watches, outbox, setup.events(), meters, clock);
+    this.afterwards =
+        new Afterwards(heads, trials, watches, publishing, setup.events(), meters, clock);
     this.looks = new Looks(share, heads, requests, policy, queue, runs::decline);
   }
 
