@@ -67,6 +67,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.clock = clock;
     this.well = well;
     this.policy = setup.openPolicy();
+    this.worker = setup.openWorker();
     this.side = new SideTopics(clients, past, requests, clock.instant());
     try {
       this.heads = setup.openHeads();
@@ -78,10 +79,16 @@ final class AdaptationLoop implements AutoCloseable {
     Watches watches = new Watches(heads, setup.source().fingerprint(), WatchSettings.DEFAULT);
     this.share =
         new Share(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
-    this.consumer = clients.openConsumer();
+    try {
+      this.consumer = clients.openConsumer();
+    } catch (RuntimeException e) {
+      try (side) {
+        heads.close();
+      }
+      throw e;
+    }
     this.outbox = new Outbox(clients, consumer);
     Publishing publishing = new Publishing(heads, outbox::send);
-    this.worker = setup.openWorker();
     this.runs =
         new Runs(
             share,
@@ -160,10 +167,22 @@ final class AdaptationLoop implements AutoCloseable {
   /** Leaves the group, so that others need not wait for this member to be missed. */
   @Override
   public void close() {
-    worker.close();
-    outbox.close();
-    side.close();
-    heads.close();
+    // Backwards, and one that cannot be closed does not keep the others open.
+    Leaving leaving = this::leave;
+    try (leaving;
+        heads;
+        side;
+        outbox) {
+      worker.close();
+    }
+  }
+
+  private interface Leaving extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private void leave() {
     consumer.close(
         CloseOptions.timeout(LEAVE)
             .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
