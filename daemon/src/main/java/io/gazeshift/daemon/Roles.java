@@ -18,7 +18,6 @@ import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
-import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.ops.Health;
@@ -65,6 +64,7 @@ import org.slf4j.LoggerFactory;
 public final class Roles implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(Roles.class);
+  private static final String SIGNING_KEY = "adapt.signing-key";
 
   private final MeterRegistry registry;
   private final Health health;
@@ -206,15 +206,15 @@ public final class Roles implements AutoCloseable {
   private void startAdaptation(
       GazeshiftConfig config, KafkaAccess kafka, String fingerprint, RunListener listener) {
     AdaptConfig adapt = config.adapt();
-    Optional<HeadSigner> signer = adapt.signingKey().map(HeadSigner::read);
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     AdaptationService service =
         keep(
             new AdaptationService(
                 kafka,
                 adapt,
                 Source.read(adapt, model, fingerprint),
-                TrustedKeys.read(config.infer().trustedKeys()),
-                signer,
+                keys,
+                keys.signer(SIGNING_KEY, adapt.signingKey()),
                 new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
                 config.domains().stream()
                     .filter(domain -> domain.shadowSamples() > 0)
@@ -324,8 +324,7 @@ public final class Roles implements AutoCloseable {
   public static void checkAdaptation(GazeshiftConfig config) {
     ModelDirectory model = ModelDirectory.configured(config.infer().model());
     Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
-    config.adapt().signingKey().ifPresent(HeadSigner::read);
-    TrustedKeys.read(config.infer().trustedKeys());
+    TrustedKeys.read(config.infer().trustedKeys()).signer(SIGNING_KEY, config.adapt().signingKey());
   }
 
   /** Refuses cameras that cannot be; worth asking before a broker is started. */

@@ -92,10 +92,10 @@ class ArchitectureTest {
               describe(
                   "a meter is made by hand",
                   call ->
-                      call.getTarget().getOwner().isAssignableTo(MeterRegistry.class)
-                              && MAKERS.contains(call.getName())
-                          || call.getTarget().getOwner().isAssignableTo(Meter.class)
-                              && call.getName().equals("builder")));
+                      (call.getTarget().getOwner().isAssignableTo(MeterRegistry.class)
+                              && MAKERS.contains(call.getName()))
+                          || (call.getTarget().getOwner().isAssignableTo(Meter.class)
+                              && call.getName().equals("builder"))));
 
   @ArchTest
   static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =

@@ -9,7 +9,6 @@ import io.gazeshift.daemon.trigger.DriftDetector;
 import io.gazeshift.daemon.trigger.QuietHours;
 import io.gazeshift.daemon.trigger.TriggerPolicy;
 import io.gazeshift.daemon.trigger.TriggerSettings;
-import io.gazeshift.glsge.drift.TwoSampleTest;
 import io.gazeshift.glsge.gate.Gate;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -96,8 +95,7 @@ record AdaptSetup(
             triggers.driftSignificance(),
             quiet,
             triggers.longestBackOff());
-    return new TriggerPolicy(
-        settings, new DriftDetector(TwoSampleTest.DEFAULT, triggers.driftSignificance()));
+    return new TriggerPolicy(settings, DriftDetector.of(triggers.driftSignificance()));
   }
 
   Heads openHeads() {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -66,6 +67,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.clock = clock;
     this.well = well;
     this.policy = setup.openPolicy();
+    this.worker = setup.openWorker();
     this.side = new SideTopics(clients, past, requests, clock.instant());
     try {
       this.heads = setup.openHeads();
@@ -77,9 +79,16 @@ final class AdaptationLoop implements AutoCloseable {
     Watches watches = new Watches(heads, setup.source().fingerprint(), WatchSettings.DEFAULT);
     this.share =
         new Share(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
-    this.consumer = clients.openConsumer();
+    try {
+      this.consumer = clients.openConsumer();
+    } catch (RuntimeException e) {
+      try (side) {
+        heads.close();
+      }
+      throw e;
+    }
     this.outbox = new Outbox(clients, consumer);
-    this.worker = setup.openWorker();
+    Publishing publishing = new Publishing(heads, outbox::send);
     this.runs =
         new Runs(
             share,
@@ -89,11 +98,13 @@ final class AdaptationLoop implements AutoCloseable {
             trials,
             worker,
             outbox,
+            publishing,
             setup.events(),
             meters,
             setup.rules(),
             clock);
-    this.afterwards = new Afterwards(heads, trials, watches, outbox, setup.events(), meters, clock);
+    this.afterwards =
+        new Afterwards(heads, trials, watches, publishing, setup.events(), meters, clock);
     this.looks = new Looks(share, heads, requests, policy, queue, runs::decline);
   }
 
@@ -156,10 +167,22 @@ final class AdaptationLoop implements AutoCloseable {
   /** Leaves the group, so that others need not wait for this member to be missed. */
   @Override
   public void close() {
-    worker.close();
-    outbox.close();
-    side.close();
-    heads.close();
+    // Backwards, and one that cannot be closed does not keep the others open.
+    Leaving leaving = this::leave;
+    try (leaving;
+        heads;
+        side;
+        outbox) {
+      worker.close();
+    }
+  }
+
+  private interface Leaving extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private void leave() {
     consumer.close(
         CloseOptions.timeout(LEAVE)
             .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
@@ -175,6 +198,9 @@ final class AdaptationLoop implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
       outbox.open();
+      // Answered only when no transaction of the last owner is open any more (KIP-447): what it
+      // was about to tell of a run is then either there to be read or will never be.
+      consumer.committed(Set.copyOf(assigned));
       side.readToEnd();
       heads.refresh();
       Instant from = clock.instant().minus(maxAge);

@@ -1,13 +1,12 @@
 package io.gazeshift.daemon.adapt;
 
 import io.gazeshift.daemon.infer.CommitAbortedException;
+import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.watch.Relapse;
 import io.gazeshift.daemon.watch.ShadowVerdict;
 import io.gazeshift.protocol.v1.AdaptationEvent;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +22,7 @@ final class Afterwards {
   private final Heads heads;
   private final Trials trials;
   private final Watches watches;
-  private final Outbox outbox;
+  private final Publishing publishing;
   private final RunEvents events;
   private final AdaptMeters meters;
   private final InstantSource clock;
@@ -32,14 +31,14 @@ final class Afterwards {
       Heads heads,
       Trials trials,
       Watches watches,
-      Outbox outbox,
+      Publishing publishing,
       RunEvents events,
       AdaptMeters meters,
       InstantSource clock) {
     this.heads = heads;
     this.trials = trials;
     this.watches = watches;
-    this.outbox = outbox;
+    this.publishing = publishing;
     this.events = events;
     this.meters = meters;
     this.clock = clock;
@@ -65,24 +64,37 @@ final class Afterwards {
     ShadowVerdict verdict = judged.verdict();
     heads.refresh();
     Heads.Facts facts = heads.facts(job.domain());
-    boolean wanted = facts.version() == job.parentVersion() && !facts.pinned();
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-    long version = 0;
-    if (verdict.promoted() && wanted) {
-      Heads.Next next =
+    Instant now = clock.instant();
+    AdaptationEvent event;
+    if (!verdict.promoted()) {
+      event = events.shadowed(judged, 0, now);
+      publishing.tell(job.partition(), event);
+    } else if (facts.pinned() || facts.version() != job.parentVersion()) {
+      event = events.shadowedInVain(judged, reason(job, facts), now);
+      publishing.tell(job.partition(), event);
+    } else {
+      Publication next =
           heads.publication(
               job.domain(),
               judged.done().outcome().run().orElseThrow().account().head(),
               job.parentVersion(),
               "%s; %s".formatted(job.why().decision().explanation(), verdict.explanation()));
-      records.addAll(next.records());
-      version = next.version();
+      event =
+          publishing.publish(
+              job.partition(),
+              next,
+              events.shadowed(judged, next.version(), now),
+              why -> events.shadowedInVain(judged, why, now));
     }
-    AdaptationEvent event = events.shadowed(judged, version, clock.instant());
-    records.add(Outbox.record(event));
-    outbox.send(job.partition(), records);
     meters.told(event);
-    log.info("domain {}: the candidate {}", job.domain(), verdict.explanation());
+    log.info("domain {}: the candidate: {}", job.domain(), event.getExplanation());
+  }
+
+  private static String reason(Job job, Heads.Facts facts) {
+    return facts.version() == job.parentVersion()
+        ? "head %d was pinned meanwhile".formatted(facts.version())
+        : "head %d, by %s, has come into force meanwhile; the candidate ran beside head %d"
+            .formatted(facts.version(), facts.author(), job.parentVersion());
   }
 
   private void takeBack(Watches.TakeBack found) {
@@ -92,13 +104,20 @@ final class Afterwards {
     if (facts.version() != relapse.version() || facts.pinned()) {
       return;
     }
-    Heads.Next next = heads.restore(found.domain(), relapse.parentVersion(), relapse.explanation());
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(next.records());
+    Publication next =
+        heads.restore(found.domain(), relapse.parentVersion(), relapse.explanation());
+    Instant now = clock.instant();
     AdaptationEvent event =
-        events.rolledBack(found.domain(), relapse, next.version(), clock.instant());
-    records.add(Outbox.record(event));
-    outbox.send(found.partition(), records);
+        publishing.publish(
+            found.partition(),
+            next,
+            events.rolledBack(found.domain(), relapse, next.version(), now),
+            why -> events.notRolledBack(found.domain(), relapse, why, now));
     meters.told(event);
-    log.warn("domain {}: {}; it is taken back", found.domain(), relapse.explanation());
+    log.warn(
+        "domain {}: {}; {}",
+        found.domain(),
+        relapse.explanation(),
+        event.getPublishedVersion() == 0 ? "it is gone already" : "it is taken back");
   }
 }

@@ -1,8 +1,9 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.glsge.head.Head;
-import java.util.List;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** The heads in force and the way to a new one. For one thread. */
 interface Heads extends AutoCloseable {
@@ -13,9 +14,6 @@ interface Heads extends AutoCloseable {
    * @param restored whether somebody went back to it
    */
   record Facts(long version, long parentVersion, boolean pinned, boolean restored, String author) {}
-
-  /** A head on its way, with the records that belong into one transaction. */
-  record Next(long version, List<ProducerRecord<String, byte[]>> records) {}
 
   /** Notices what has been published since. */
   void refresh();
@@ -38,14 +36,28 @@ interface Heads extends AutoCloseable {
   Head load(String domain, long version);
 
   /** An earlier head once more, as the next version; 0 is the source head. */
-  Next restore(String domain, long version, String summary);
+  Publication restore(String domain, long version, String summary);
 
   /**
    * The next version of a domain.
    *
    * @param parentVersion the head it was made from
    */
-  Next publication(String domain, Head head, long parentVersion, String summary);
+  Publication publication(String domain, Head head, long parentVersion, String summary);
+
+  /**
+   * Whether a head that was published came into force, and not somebody else's of the same version.
+   * Refreshes.
+   *
+   * @param place of its record in gaze.models
+   */
+  boolean isInForce(Publication published, RecordMetadata place);
+
+  /**
+   * The head in force once more, as the next version, where a later record hides it from whoever
+   * starts after compaction; empty where none does.
+   */
+  Optional<Publication> mending(String domain);
 
   @Override
   void close();

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,12 +41,13 @@ final class Outbox implements AutoCloseable {
   }
 
   /**
-   * All of the records or none.
+   * All of the records or none; answers where each of them stands.
    *
    * @throws CommitAbortedException where it was none; after the next poll it may be tried again
    */
-  void send(OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
-    delivery.deliver(
+  List<RecordMetadata> send(
+      OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
+    return delivery.deliver(
         records,
         Map.of(
             new TopicPartition(Topics.FEATURES.name(), partition.number()),

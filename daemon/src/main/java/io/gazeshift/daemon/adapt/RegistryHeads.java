@@ -15,9 +15,14 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The heads of the registry; those of another backbone are as good as none. */
 final class RegistryHeads implements Heads {
+
+  private static final Logger log = LoggerFactory.getLogger(RegistryHeads.class);
 
   private static final Facts SOURCE = new Facts(0, 0, false, false, "");
 
@@ -58,12 +63,15 @@ final class RegistryHeads implements Heads {
 
   @Override
   public Head load(String domain) {
-    Optional<HeadModel> own =
-        versions
-            .current(domain)
-            .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
-    return own.map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
+    return own(domain)
+        .map(head -> HeadRecords.file(versions.require(domain, head.getVersion())).head())
         .orElse(source.head());
+  }
+
+  private Optional<HeadModel> own(String domain) {
+    return versions
+        .current(domain)
+        .filter(head -> head.getBackboneFingerprint().equals(source.backboneFingerprint()));
   }
 
   @Override
@@ -79,24 +87,45 @@ final class RegistryHeads implements Heads {
   }
 
   @Override
-  public Next restore(String domain, long version, String summary) {
-    Publication next =
-        version == 0
-            ? registrar.restoreSource(domain, source, Pin.AS_BEFORE, summary, Author.SERVICE)
-            : registrar.restore(domain, version, Pin.AS_BEFORE, summary, Author.SERVICE);
-    return new Next(next.version(), next.records());
+  public Publication restore(String domain, long version, String summary) {
+    return version == 0
+        ? registrar.restoreSource(domain, source, Pin.AS_BEFORE, summary, Author.SERVICE)
+        : registrar.restore(domain, version, Pin.AS_BEFORE, summary, Author.SERVICE);
   }
 
   @Override
-  public Next publication(String domain, Head head, long parentVersion, String summary) {
-    Publication next =
-        registrar.introduce(
-            domain,
-            new HeadFile(head, source.backboneFingerprint()),
-            parentVersion,
-            summary,
-            Author.SERVICE);
-    return new Next(next.version(), next.records());
+  public Publication publication(String domain, Head head, long parentVersion, String summary) {
+    return registrar.introduce(
+        domain,
+        new HeadFile(head, source.backboneFingerprint()),
+        // What was made beside a head of another backbone was made from the source head.
+        own(domain).isPresent() ? parentVersion : 0,
+        summary,
+        Author.SERVICE);
+  }
+
+  @Override
+  public boolean isInForce(Publication published, RecordMetadata place) {
+    versions.refreshPast(place);
+    return versions.isInForce(published.head());
+  }
+
+  @Override
+  public Optional<Publication> mending(String domain) {
+    versions.refresh();
+    if (versions.isNewestRecord(domain)) {
+      return Optional.empty();
+    }
+    String summary = "published again, for another head stood after it";
+    try {
+      return Optional.of(registrar.pin(domain, Pin.AS_BEFORE, summary, Author.SERVICE));
+    } catch (UserError e) {
+      log.warn(
+          "domain {}: the head in force stands before another, and cannot be published again: {}",
+          domain,
+          e.getMessage());
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -56,7 +56,7 @@ final class ReportFiles {
     return new ReportFiles(directory, source.bankName(), source.bank().all().size());
   }
 
-  /** The page's name; empty where there is nothing to report, or no room for it. */
+  /** The page's name; empty where there is nothing to report, or it cannot be written. */
   Optional<String> write(Job job, Outcome outcome) {
     if (outcome.run().isEmpty()) {
       return Optional.empty();
@@ -66,7 +66,8 @@ final class ReportFiles {
       put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, outcome.run().get())));
       put(page, page(job, outcome, outcome.run().get()).html());
       return Optional.of(page);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
       log.warn("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
       return Optional.empty();
     }

@@ -107,6 +107,22 @@ final class RunEvents {
         .build();
   }
 
+  /** A candidate that was good enough, and came to nothing all the same. */
+  AdaptationEvent shadowedInVain(Trials.Judged judged, String why, Instant now) {
+    return shadowed(judged, 0, now).toBuilder()
+        .setStage(Stage.FAILED)
+        .setExplanation("%s, but %s".formatted(judged.verdict().explanation(), why))
+        .build();
+  }
+
+  /** A head that was to be taken back, and was not. */
+  AdaptationEvent notRolledBack(String domain, Relapse relapse, String why, Instant now) {
+    return rolledBack(domain, relapse, 0, now).toBuilder()
+        .setStage(Stage.FAILED)
+        .setExplanation("%s, but %s".formatted(relapse.explanation(), why))
+        .build();
+  }
+
   /** A head that was taken back; the version is that of its parent once more. */
   AdaptationEvent rolledBack(String domain, Relapse relapse, long publishedVersion, Instant now) {
     return AdaptationEvent.newBuilder()

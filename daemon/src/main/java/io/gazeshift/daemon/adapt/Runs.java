@@ -4,6 +4,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.AdaptConfig.GateMode;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.infer.CommitAbortedException;
+import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -11,11 +12,9 @@ import io.gazeshift.protocol.v1.AdaptationRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +41,7 @@ final class Runs {
   private final Trials trials;
   private final Worker worker;
   private final Outbox outbox;
+  private final Publishing publishing;
   private final RunEvents events;
   private final AdaptMeters meters;
   private final Rules rules;
@@ -62,6 +62,7 @@ final class Runs {
       Trials trials,
       Worker worker,
       Outbox outbox,
+      Publishing publishing,
       RunEvents events,
       AdaptMeters meters,
       Rules rules,
@@ -73,6 +74,7 @@ final class Runs {
     this.trials = trials;
     this.worker = worker;
     this.outbox = outbox;
+    this.publishing = publishing;
     this.events = events;
     this.meters = meters;
     this.rules = rules;
@@ -131,7 +133,7 @@ final class Runs {
           samples.size(),
           job.parentVersion(),
           next.decision().explanation());
-    } catch (UserError e) {
+    } catch (UserError | IllegalArgumentException e) {
       log.warn("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
       tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
       domain.get().failed(now);
@@ -171,22 +173,24 @@ final class Runs {
     boolean passed =
         outcome.stage() == Stage.JUDGED && (outcome.isAccepted() || rules.gate == GateMode.WARN);
     boolean shadow = passed && trials.isAskedFor(job.domain());
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-    long version = 0;
+    AdaptationEvent event;
     if (passed && !shadow) {
-      Heads.Next next =
+      Publication next =
           heads.publication(
               job.domain(),
               outcome.run().orElseThrow().account().head(),
               job.parentVersion(),
               "%s; %s".formatted(job.why().decision().explanation(), outcome.explanation()));
-      records.addAll(next.records());
-      version = next.version();
+      event =
+          publishing.publish(
+              job.partition(),
+              next,
+              events.ended(done, outcome, next.version(), now),
+              why -> events.ended(done, outcome.butFailed(why), 0, now));
+    } else {
+      event = shadow ? events.inShadow(done, now) : events.ended(done, outcome, 0, now);
+      publishing.tell(job.partition(), event);
     }
-    AdaptationEvent event =
-        shadow ? events.inShadow(done, now) : events.ended(done, outcome, version, now);
-    records.add(Outbox.record(event));
-    outbox.send(job.partition(), records);
 
     if (shadow) {
       trials.begin(done);
@@ -196,7 +200,7 @@ final class Runs {
         .ready(job.domain())
         .ifPresent(
             domain -> {
-              if (outcome.stage() == Stage.FAILED) {
+              if (event.getStage() == Stage.FAILED) {
                 domain.failed(now);
               } else {
                 domain.judged(now, job.samples());
@@ -208,9 +212,11 @@ final class Runs {
         job.domain(),
         job.id(),
         done.took().toSeconds(),
-        name(outcome, version),
-        version == 0 ? "" : ", head " + version + " is published",
-        outcome.explanation());
+        name(event),
+        event.getPublishedVersion() == 0
+            ? ""
+            : ", head " + event.getPublishedVersion() + " is published",
+        event.getExplanation());
   }
 
   /** While it ran, somebody may have put another head in force, or have pinned this one. */
@@ -230,11 +236,13 @@ final class Runs {
         : outcome;
   }
 
-  private static String name(Outcome outcome, long version) {
-    if (outcome.stage() == Stage.JUDGED) {
-      return outcome.isAccepted() ? "accepted" : version == 0 ? "refused" : "published anyway";
+  private static String name(AdaptationEvent event) {
+    if (event.getStage() == Stage.JUDGED) {
+      return event.getVerdict().getAccepted()
+          ? "accepted"
+          : event.getPublishedVersion() == 0 ? "refused" : "published anyway";
     }
-    return outcome.stage().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return event.getStage().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private void tell(OwnedPartition partition, AdaptationEvent event) {

@@ -6,12 +6,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Does one job after another on a thread of its own: a device has room for one. For one thread,
  * which starts jobs and fetches what came of them.
  */
 final class Worker implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -29,7 +33,7 @@ final class Worker implements AutoCloseable {
   private volatile Done done;
   private volatile double progress;
 
-  /** Does a job, and tells how far it is; it must not throw. */
+  /** Does a job, and tells how far it is. What it throws is a failure of the job. */
   interface Work {
     Done on(Job job, DoubleConsumer progress);
   }
@@ -65,10 +69,25 @@ final class Worker implements AutoCloseable {
   }
 
   private void run(Job job) {
-    listener.progress(job.domain(), 0);
-    Done ended = work.on(job, fraction -> tell(job, fraction));
-    listener.progress(job.domain(), 1);
-    done = ended;
+    Done ended = attempt(job);
+    try {
+      listener.progress(job.domain(), 1);
+    } finally {
+      done = ended;
+    }
+  }
+
+  /** A job whose end nobody heard of would keep all other domains waiting for ever. */
+  private Done attempt(Job job) {
+    long began = System.nanoTime();
+    try {
+      listener.progress(job.domain(), 0);
+      return work.on(job, fraction -> tell(job, fraction));
+    } catch (Throwable e) {
+      log.error("domain {}: run {} broke", job.domain(), job.id(), e);
+      return new Done(
+          job, Outcome.failed("it broke: " + e), "", Duration.ofNanos(System.nanoTime() - began));
+    }
   }
 
   private void tell(Job job, double fraction) {

@@ -16,6 +16,9 @@ public final class Admission {
   /** Clocks of cameras and of this machine may differ by that much. */
   private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(1);
 
+  /** In 2262: Java counts no nanoseconds beyond, and no clock that is right says so. */
+  private static final Instant LATEST = Instant.EPOCH.plusNanos(Long.MAX_VALUE);
+
   private static final int EXPONENT_OF_INFINITY = 0x7c00;
 
   /**
@@ -52,11 +55,11 @@ public final class Admission {
     if (sample.getFeatureFp16().size() != featureSize * Short.BYTES) {
       return Optional.of(Refusal.WRONG_LENGTH);
     }
-    long ageMicros = micros(written) - sample.getIdentity().getCaptureMicros();
-    if (ageMicros < -micros(CLOCK_DIFFERENCE)) {
+    Duration age = Duration.between(captured(sample), written);
+    if (written.isAfter(LATEST) || age.compareTo(CLOCK_DIFFERENCE.negated()) < 0) {
       return Optional.of(Refusal.FROM_THE_FUTURE);
     }
-    if (ageMicros > micros(rules.maxAge)) {
+    if (age.compareTo(rules.maxAge) > 0) {
       return Optional.of(Refusal.TOO_OLD);
     }
     // Written so that NaN is refused.
@@ -81,11 +84,8 @@ public final class Admission {
         && Double.isFinite(sample.getPrediction().getYaw());
   }
 
-  private static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-  }
-
-  private static long micros(Duration duration) {
-    return duration.toNanos() / 1000;
+  /** Any number there may be is an instant. */
+  private static Instant captured(FeatureSample sample) {
+    return Instant.EPOCH.plus(sample.getIdentity().getCaptureMicros(), ChronoUnit.MICROS);
   }
 }

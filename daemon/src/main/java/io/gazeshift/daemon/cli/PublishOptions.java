@@ -1,6 +1,5 @@
 package io.gazeshift.daemon.cli;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.daemon.keys.HeadSigner;
 import io.gazeshift.daemon.keys.TrustedKeys;
@@ -40,12 +39,8 @@ final class PublishOptions {
   }
 
   Optional<HeadSigner> signer(GazeshiftConfig config, TrustedKeys keys) {
-    Optional<Path> file = Optional.ofNullable(key).or(() -> config.adapt().signingKey());
-    if (file.isEmpty() && keys.requireSignature()) {
-      throw UserError.usage(
-          "--key: heads must be signed, for infer.trusted-keys names keys; give the private half of"
-              + " one, here or in adapt.signing-key");
-    }
-    return file.map(HeadSigner::read);
+    return key == null && config.adapt().signingKey().isPresent()
+        ? keys.signer("adapt.signing-key", config.adapt().signingKey())
+        : keys.signer("--key", Optional.ofNullable(key));
   }
 }

@@ -84,20 +84,10 @@ final class Registry implements AutoCloseable {
     Registrar registrar =
         new Registrar(versions, options.signer(config, keys), InstantSource.system());
     try (HeadPublisher publisher = new HeadPublisher(cluster.kafka(), versions)) {
-      return publisher.publish(() -> trusted(making.apply(registrar)));
+      return publisher.publish(() -> making.apply(registrar));
     } catch (KafkaException e) {
       throw new UserError("nothing was published: " + e.getMessage(), e);
     }
-  }
-
-  /** Better no head than one that every inference process refuses. */
-  private Publication trusted(Publication publication) {
-    if (keys.requireSignature() && !keys.vouchFor(publication.head())) {
-      throw new UserError(
-          "--key: the signing key is not the private half of a key of infer.trusted-keys; inference"
-              + " would refuse the head");
-    }
-    return publication;
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.gazeshift.daemon.infer;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -13,6 +15,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -30,8 +33,10 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public interface Delivery extends AutoCloseable {
 
-  /** Returns when the records are there for applications to read. Any one thread. */
-  void deliver(
+  /**
+   * Returns when the cluster has all of the records, and where each of them stands. Any one thread.
+   */
+  List<RecordMetadata> deliver(
       List<ProducerRecord<String, byte[]>> records,
       Map<TopicPartition, OffsetAndMetadata> offsets,
       ConsumerGroupMetadata member);
@@ -66,20 +71,34 @@ public interface Delivery extends AutoCloseable {
         new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer()));
   }
 
+  private static List<RecordMetadata> places(List<Future<RecordMetadata>> sent) {
+    List<RecordMetadata> places = new ArrayList<>();
+    for (Future<RecordMetadata> acknowledgement : sent) {
+      try {
+        places.add(acknowledgement.get());
+      } catch (ExecutionException e) {
+        throw new KafkaException("a record could not be written", e.getCause());
+      } catch (InterruptedException e) {
+        throw new InterruptException(e);
+      }
+    }
+    return places;
+  }
+
   /** By transaction. */
   record ExactlyOnce(Producer<String, byte[]> producer) implements Delivery {
 
     private static final int COMMIT_TRIES = 3;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // A record that fails fails the commit.
     @Override
-    public void deliver(
+    public List<RecordMetadata> deliver(
         List<ProducerRecord<String, byte[]>> records,
         Map<TopicPartition, OffsetAndMetadata> offsets,
         ConsumerGroupMetadata member) {
+      List<Future<RecordMetadata>> sent;
       producer.beginTransaction();
       try {
-        records.forEach(producer::send);
+        sent = records.stream().map(producer::send).toList();
         producer.sendOffsetsToTransaction(offsets, member);
         commit();
       } catch (ProducerFencedException
@@ -93,6 +112,8 @@ public interface Delivery extends AutoCloseable {
         producer.abortTransaction();
         throw new CommitAbortedException(e);
       }
+      // All there: a record that fails fails the commit.
+      return places(sent);
     }
 
     private void commit() {
@@ -131,24 +152,17 @@ public interface Delivery extends AutoCloseable {
     }
 
     @Override
-    public void deliver(
+    public List<RecordMetadata> deliver(
         List<ProducerRecord<String, byte[]>> records,
         Map<TopicPartition, OffsetAndMetadata> offsets,
         ConsumerGroupMetadata member) {
-      var sent = records.stream().map(producer::send).toList();
+      List<Future<RecordMetadata>> sent = records.stream().map(producer::send).toList();
       producer.flush();
-      for (var acknowledgement : sent) {
-        try {
-          acknowledgement.get();
-        } catch (ExecutionException e) {
-          throw new KafkaException("a prediction could not be written", e.getCause());
-        } catch (InterruptedException e) {
-          throw new InterruptException(e);
-        }
-      }
+      List<RecordMetadata> places = places(sent);
       synchronized (delivered) {
         delivered.putAll(offsets);
       }
+      return places;
     }
 
     @Override

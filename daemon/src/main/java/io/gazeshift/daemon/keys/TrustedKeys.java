@@ -11,6 +11,7 @@ import java.security.Signature;
 import java.security.SignatureException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whose signature a head must bear; anybody's or none, where there are no keys. Thread-safe. */
@@ -58,6 +59,31 @@ public final class TrustedKeys {
       throw new UserError(
           "infer.trusted-keys: %s cannot be read: %s".formatted(directory, e.getMessage()), e);
     }
+  }
+
+  /**
+   * Reads the key that is to sign heads, if there is one.
+   *
+   * @param name of the setting or option that names the file
+   * @throws UserError where these keys would not vouch for what it signs: better no head than one
+   *     that every inference process refuses
+   */
+  public Optional<HeadSigner> signer(String name, Optional<Path> file) {
+    if (file.isEmpty() && requireSignature()) {
+      throw UserError.usage(
+          "%s: heads must be signed, for infer.trusted-keys names keys; give the file of the private"
+                  .formatted(name)
+              + " half of one");
+    }
+    Optional<HeadSigner> signer = file.map(HeadSigner::read);
+    HeadModel any = HeadModel.getDefaultInstance();
+    if (requireSignature() && !vouchFor(signer.orElseThrow().sign(any))) {
+      throw new UserError(
+          "%s: %s is not the private half of a key of infer.trusted-keys, and inference would refuse"
+                  .formatted(name, file.get())
+              + " its heads; give another, or name its public half there");
+    }
+    return signer;
   }
 
   /** Whether a head without a signature is to be refused. */

@@ -64,6 +64,12 @@ public final class TriggerPolicy {
           Cause.BACKED_OFF,
           "%d runs failed; next try %s after the last".formatted(history.failures(), wait));
     }
+    if (history.failures() > 0) {
+      return Decision.run(
+          history.adaptedTo().isEmpty() ? Cause.FIRST : Cause.INTERVAL,
+          "tried again, %s after the last of %d runs that failed"
+              .formatted(since, history.failures()));
+    }
     if (since.compareTo(settings.interval()) >= 0) {
       return Decision.run(Cause.INTERVAL, "%s since the last run".formatted(since));
     }

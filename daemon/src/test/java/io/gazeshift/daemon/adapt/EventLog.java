@@ -47,9 +47,13 @@ final class EventLog implements AutoCloseable {
 
   /** All so far. */
   List<AdaptationEvent> all() {
-    consumer
-        .poll(Duration.ofMillis(100))
-        .forEach(record -> events.add(RecordType.ADAPTATION_EVENT.decode(record.value())));
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    while (ends.entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      consumer
+          .poll(Duration.ofMillis(100))
+          .forEach(record -> events.add(RecordType.ADAPTATION_EVENT.decode(record.value())));
+    }
     return List.copyOf(events);
   }
 

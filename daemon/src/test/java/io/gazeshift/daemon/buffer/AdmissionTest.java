@@ -51,6 +51,20 @@ class AdmissionTest {
   }
 
   @Test
+  void timesThatCannotBeAreRefused() {
+    Instant never = Instant.ofEpochMilli(Long.MAX_VALUE);
+    assertThat(admission.refusal(sample().build(), never)).contains(Refusal.FROM_THE_FUTURE);
+    FeatureSample.Builder sample = sample();
+    sample.getIdentityBuilder().setCaptureMicros(Long.MAX_VALUE);
+    assertThat(admission.refusal(sample.build(), never)).contains(Refusal.FROM_THE_FUTURE);
+    expect(sample, Refusal.FROM_THE_FUTURE);
+    sample.getIdentityBuilder().setCaptureMicros(Long.MIN_VALUE);
+    expect(sample, Refusal.TOO_OLD);
+    assertThat(admission.refusal(sample().build(), Instant.ofEpochMilli(Long.MIN_VALUE)))
+        .contains(Refusal.FROM_THE_FUTURE);
+  }
+
+  @Test
   void clocksMayDifferALittle() {
     assertThat(admission.refusal(at(NOW_SECONDS + 30).build(), now)).isEmpty();
   }

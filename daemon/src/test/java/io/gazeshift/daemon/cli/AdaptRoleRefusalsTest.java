@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
@@ -7,6 +8,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,30 @@ class AdaptRoleRefusalsTest {
             "adapt.signing-key=" + line.file("key")),
         "key",
         "no PEM block");
+  }
+
+  @Test
+  void whereHeadsMustBeSignedItNeedsATrustedKey() throws IOException {
+    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    KeyFiles trusted = KeyFiles.generate(line.file("trusted"), new SecureRandom());
+    KeyFiles other = KeyFiles.generate(line.file("other"), new SecureRandom());
+    String calibration = "adapt.calibration=" + line.file("own");
+    String keys = "infer.trusted-keys=" + trusted.publicKey();
+    line.refuses(
+        2,
+        role("--bank", "@own", "--set", calibration, "--set", keys),
+        "adapt.signing-key: heads must be signed");
+    String key = "adapt.signing-key=" + other.privateKey();
+    line.refuses(
+        1,
+        role("--bank", "@own", "--set", calibration, "--set", keys, "--set", key),
+        "adapt.signing-key: " + other.privateKey(),
+        "infer.trusted-keys");
+  }
+
+  @Test
+  void nobodyCanBeSurerOfDriftThanItCanTell() {
+    line.refuses(2, role("--set", "adapt.drift-significance=0.0001"), "from 0.001 to 0.5, or 0");
   }
 
   @Test

@@ -186,7 +186,7 @@ class ModelsCommandsIT {
         1,
         models(
             "rollback", "--domain", "vault", "--set", trusted, "--key", others.privateKey() + ""),
-        "the signing key is not the private half of a key of infer.trusted-keys");
+        "is not the private half of a key of infer.trusted-keys");
     line.succeeds(
         models("rollback", "--domain", "vault", "--set", trusted, "--key", keys.privateKey() + ""));
     try (HeadVersions strict =

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,21 @@ class HeadSignerTest {
     assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isFalse();
     Files.copy(files.publicKey(), trusted.resolve("b.pem"));
     assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isTrue();
+  }
+
+  @Test
+  void aSignerThatNobodyTrustsIsRefused() {
+    KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
+    TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
+    assertThat(keys.signer("--key", Optional.of(files.privateKey()))).isPresent();
+    assertThatThrownBy(() -> keys.signer("--key", Optional.empty()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("--key: heads must be signed");
+    assertThatThrownBy(() -> keys.signer("--key", Optional.of(other.privateKey())))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("--key: " + other.privateKey() + " is not the private half");
+    assertThat(TrustedKeys.none().signer("--key", Optional.empty())).isEmpty();
+    assertThat(TrustedKeys.none().signer("--key", Optional.of(other.privateKey()))).isPresent();
   }
 
   @Test

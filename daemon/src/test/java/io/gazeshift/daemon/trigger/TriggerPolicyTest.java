@@ -70,6 +70,13 @@ class TriggerPolicyTest {
   }
 
   @Test
+  void driftIsFoundHoweverSureOneWantsToBeAndNotLookedForAtZero() {
+    assertThat(DriftDetector.of(0.001).changed(day, scene(2, 3, 0))).isPresent();
+    assertThat(DriftDetector.of(0.001).changed(day, scene(2, 0, 0))).isEmpty();
+    assertThat(DriftDetector.of(0).changed(day, scene(2, 3, 0))).isEmpty();
+  }
+
+  @Test
   void driftIsNotLookedForAtEveryGlance() {
     TargetSnapshot changed = scene(2, 3, 0);
     decide(NOON.plusSeconds(600), false, 1000, adapted, scene(3, 0, 0));
@@ -103,6 +110,17 @@ class TriggerPolicyTest {
       history = history.failed(NOON);
     }
     assertThat(decide(NOON.plus(Duration.ofDays(1)), false, 1000, history, changed).run()).isTrue();
+  }
+
+  @Test
+  void afterAFailureADomainIsTriedAgainThoughNothingHasChanged() {
+    DomainHistory first = DomainHistory.NONE.failed(NOON);
+    assertThat(decide(NOON.plusSeconds(299), false, 1000, first, day).cause())
+        .isEqualTo(Cause.BACKED_OFF);
+    assertThat(decide(NOON.plusSeconds(300), false, 1000, first, day).cause())
+        .isEqualTo(Cause.FIRST);
+    assertThat(decide(NOON.plusSeconds(300), false, 1000, adapted.failed(NOON), day).cause())
+        .isEqualTo(Cause.INTERVAL);
   }
 
   @Test

@@ -166,10 +166,20 @@ public record AdaptConfig(
           "5m",
           "Time between two looks for drift, and after a first failure.");
 
+  /** To be much surer than 0.001 would take minutes of relabelling. */
+  private static ValueType<Double> significance(double least, double most) {
+    ValueType<Double> some = ValueType.decimal(least, most);
+    ValueType<Double> any = ValueType.decimal(0, most);
+    return new ValueType<>(
+        some.expected() + ", or 0",
+        false,
+        text -> any.parse(text).filter(value -> value == 0 || value >= least));
+  }
+
   static final Setting<Double> DRIFT_SIGNIFICANCE =
       Setting.of(
           "adapt.drift-significance",
-          ValueType.decimal(0, 0.5),
+          significance(0.001, 0.5),
           "0.01",
           "How unlikely by chance a difference must be to count as drift. 0: drift is not looked"
               + " for.");

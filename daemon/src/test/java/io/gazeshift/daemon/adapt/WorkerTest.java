@@ -1,0 +1,50 @@
+package io.gazeshift.daemon.adapt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.trigger.Decision;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WorkerTest {
+
+  private final CostWorld world = new CostWorld(8);
+
+  @Test
+  void workThatBreaksIsAJobThatFailedAndTheNextCanStart() {
+    Worker.Work broken =
+        (job, progress) -> {
+          throw new NoClassDefFoundError("a library is missing");
+        };
+    try (Worker worker = new Worker(broken, RunListener.NONE)) {
+      for (int i = 0; i < 2; i++) {
+        worker.start(job());
+        Worker.Done done = await().until(worker::fetch, Optional::isPresent).get();
+        assertThat(done.outcome().stage()).isEqualTo(Stage.FAILED);
+        assertThat(done.outcome().explanation()).contains("a library is missing");
+        assertThat(worker.running()).isEmpty();
+      }
+    }
+  }
+
+  private Job job() {
+    var head = world.head(world.bank(100));
+    TargetSnapshot samples = world.target(100, head);
+    return new Job(
+        new RunQueue.Waiting(
+            "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
+        new OwnedPartition(0, 0),
+        0,
+        samples,
+        head,
+        0,
+        Place.UNKNOWN,
+        Instant.EPOCH,
+        new Stop(Duration.ofMinutes(1)));
+  }
+}
