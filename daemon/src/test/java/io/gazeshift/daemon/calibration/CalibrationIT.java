@@ -197,6 +197,10 @@ class CalibrationIT {
         assertThat(unseen.statusCode()).isEqualTo(409);
         assertThat(unseen.body()).contains("camera nowhere: no face");
         assertThat(told.failures).hasSize(1);
+        watch.close();
+        HttpResponse<String> broken = post(url.resolve("points/0"));
+        assertThat(broken.statusCode()).isEqualTo(500);
+        assertThat(broken.body()).contains("{\"problem\":\"The point could not be collected (");
         assertThat(run.awaitEnd(Duration.ZERO)).isFalse();
         assertThat(post(url.resolve("give-up")).statusCode()).isEqualTo(200);
         assertThat(run.awaitEnd(LONG)).isTrue();
