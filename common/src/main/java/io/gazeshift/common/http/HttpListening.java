@@ -22,7 +22,7 @@ public final class HttpListening {
   /**
    * A server that is bound but not started; an address without a host is of this machine only.
    *
-   * @param setting the key that the address was configured with
+   * @param setting the key or option that the address was given with
    * @throws UserError where the address is taken or not of this machine
    */
   public static HttpServer open(String setting, ListenAddress address) {
@@ -34,7 +34,7 @@ public final class HttpListening {
       return HttpServer.create(new InetSocketAddress(host, address.port()), 0);
     } catch (IOException e) {
       throw new UserError(
-          "%s: cannot listen on %s (%s); choose another port, or off"
+          "%s: cannot listen on %s (%s); choose another port"
               .formatted(setting, address, e.getMessage()),
           e);
     }

@@ -40,6 +40,18 @@ public final class AdaptMeters {
               + " promoted or dropped; rolled_back (a published head was taken back)",
           DOMAIN,
           "outcome");
+  private static final List<String> OUTCOMES =
+      List.of(
+          "accepted",
+          "refused",
+          "published_anyway",
+          "failed",
+          "left_alone",
+          "declined",
+          "shadowed",
+          "promoted",
+          "dropped",
+          "rolled_back");
   public static final CounterSpec GATE_REFUSED =
       CounterSpec.of(
           "gazeshift.adapt.gate.refused",
@@ -125,11 +137,17 @@ public final class AdaptMeters {
   void told(AdaptationEvent event) {
     String domain = domains.of(event.getDomain());
     switch (event.getStage()) {
-      case STARTED -> TRIGGERS.in(registry, domain, event.getTrigger()).increment();
+      case STARTED -> started(domain, event);
       case PROGRESS, UNRECOGNIZED -> {}
       case JUDGED -> judged(domain, event);
       default -> ended(domain, event, event.getStage().name().toLowerCase(Locale.ROOT));
     }
+  }
+
+  private void started(String domain, AdaptationEvent event) {
+    TRIGGERS.in(registry, domain, event.getTrigger()).increment();
+    // There at zero before the first run ends: a counter that is new has not grown yet.
+    OUTCOMES.forEach(outcome -> RUNS.in(registry, domain, outcome));
   }
 
   private void judged(String domain, AdaptationEvent event) {

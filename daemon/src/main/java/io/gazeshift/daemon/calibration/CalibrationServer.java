@@ -8,14 +8,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.common.http.VisitorCheck;
 import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -30,7 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class CalibrationServer implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(CalibrationServer.class);
-  private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern POINT = Pattern.compile("points/(\\d{1,3})");
   private static final int TOKEN_BYTES = 16;
 
@@ -38,6 +38,7 @@ public final class CalibrationServer implements AutoCloseable {
   private final GuidedRun run;
   private final String token;
   private final HttpServer server;
+  private final VisitorCheck visitors;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
           work -> {
@@ -50,6 +51,7 @@ public final class CalibrationServer implements AutoCloseable {
     this.run = run;
     this.token = token;
     this.server = server;
+    this.visitors = VisitorCheck.of(server);
   }
 
   /**
@@ -57,17 +59,12 @@ public final class CalibrationServer implements AutoCloseable {
    *
    * @param port 0: any that is free
    * @param random must be unpredictable
+   * @throws UserError where the port is taken
    */
   public static CalibrationServer start(GuidedRun run, int port, Random random) {
     byte[] token = new byte[TOKEN_BYTES];
     random.nextBytes(token);
-    HttpServer http;
-    try {
-      http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-    } catch (IOException e) {
-      throw new UserError(
-          "--port: cannot listen on %d (%s); choose another".formatted(port, e.getMessage()), e);
-    }
+    HttpServer http = HttpListening.open("--port", new ListenAddress(Optional.empty(), port));
     CalibrationServer server = new CalibrationServer(run, HexFormat.of().formatHex(token), http);
     http.setExecutor(server.thread);
     http.createContext("/", server::handle);
@@ -77,7 +74,7 @@ public final class CalibrationServer implements AutoCloseable {
 
   /** What to open in a browser. */
   public String url() {
-    return "http://127.0.0.1:%d/%s/".formatted(server.getAddress().getPort(), token);
+    return HttpListening.url(server) + token + "/";
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -92,7 +89,7 @@ public final class CalibrationServer implements AutoCloseable {
               "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
                   + " connect-src 'self'");
       String path = exchange.getRequestURI().getRawPath();
-      if (!isLocal(exchange) || !path.startsWith("/" + token + "/")) {
+      if (visitors.refusal(exchange).isPresent() || !path.startsWith("/" + token + "/")) {
         answer(exchange, 403, "text/plain", "open the address that the terminal shows\n");
         return;
       }
@@ -100,15 +97,6 @@ public final class CalibrationServer implements AutoCloseable {
     } catch (RuntimeException e) {
       log.warn("the calibration page asked for something that failed: {}", e.toString());
     }
-  }
-
-  /** Not under a foreign name that leads here, nor for another site that the browser has open. */
-  private static boolean isLocal(HttpExchange exchange) {
-    String host = exchange.getRequestHeaders().getFirst("Host");
-    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
-    return host != null
-        && LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", ""))
-        && !"cross-site".equals(site);
   }
 
   private void answer(HttpExchange exchange, String what) throws IOException {
@@ -143,6 +131,10 @@ public final class CalibrationServer implements AutoCloseable {
     } catch (UserError e) {
       status = 409;
       answer.put("problem", e.getMessage());
+    } catch (RuntimeException e) {
+      log.warn("point {} could not be collected", point, e);
+      status = 500;
+      answer.put("problem", "The point could not be collected (%s).".formatted(e.getMessage()));
     }
     answer(exchange, status, "application/json", answer.toString());
   }

@@ -57,7 +57,7 @@ final class CalibrationListCommand implements Callable<Integer> {
     }
     for (String each : domains) {
       if (!glances.of(each).isEmpty()) {
-        console.out().printf("domain %s%n", each);
+        console.out().printf("domain %s%n", VersionText.oneLine(each));
         GlanceText.table(console.out(), GlanceScore.of(glances.of(each)));
       }
     }

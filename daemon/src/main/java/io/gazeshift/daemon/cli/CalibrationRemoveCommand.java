@@ -59,8 +59,7 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
         if (kept.stream().noneMatch(glance -> glance.getGlanceId().equals(id))) {
           throw new UserError(
               "glance %s: domain %s has none of that name, only %s"
-                  .formatted(
-                      id, domain, kept.stream().map(CalibrationGlance::getGlanceId).toList()));
+                  .formatted(id, domain, kept.stream().map(GlanceText::id).toList()));
         }
       }
       List<CalibrationGlance> gone =

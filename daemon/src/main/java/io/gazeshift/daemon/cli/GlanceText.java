@@ -25,6 +25,11 @@ final class GlanceText {
     return String.format(Locale.ROOT, "pitch %+.1f°, yaw %+.1f°", gaze.pitchDeg(), gaze.yawDeg());
   }
 
+  /** As a terminal can show it. */
+  static String id(CalibrationGlance glance) {
+    return VersionText.oneLine(glance.getGlanceId());
+  }
+
   static void table(PrintWriter to, List<GlanceScore> scores) {
     to.printf(
         "%-22s %-10s %-16s %6s %8s %8s %8s %11s  %s%n",
@@ -34,15 +39,15 @@ final class GlanceText {
       to.printf(
           Locale.ROOT,
           "%-22s %-10s %-16s %+5.1f° %+7.1f° %8d %7.1f° %10.1f°  %s%n",
-          glance.getGlanceId(),
-          camera(glance),
+          id(glance),
+          VersionText.oneLine(camera(glance)),
           TIME.format(Instant.EPOCH.plus(glance.getCreatedMicros(), ChronoUnit.MICROS)),
           score.truth().pitchDeg(),
           score.truth().yawDeg(),
           glance.getFramesCount(),
           score.errorDeg(),
           score.correctedErrorDeg(),
-          glance.getAuthor());
+          VersionText.oneLine(glance.getAuthor()));
     }
     if (scores.size() > 1) {
       to.printf(

@@ -1,11 +1,13 @@
 package io.gazeshift.daemon.registry;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -16,6 +18,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -26,6 +29,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public final class HeadPublisher implements AutoCloseable {
 
   private static final int ATTEMPTS = 5;
+
+  /** For so long a publisher that was killed keeps readers from what others publish after it. */
+  private static final int TRANSACTION_MILLIS = 10_000;
 
   private final HeadVersions versions;
   private final KafkaProducer<String, byte[]> producer;
@@ -39,6 +45,8 @@ public final class HeadPublisher implements AutoCloseable {
                 Map.of(
                     ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
                     Topics.MODELS.maxMessageBytes(),
+                    ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                    TRANSACTION_MILLIS,
                     ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                     "gazeshift-publish-" + UUID.randomUUID())),
             new StringSerializer(),
@@ -53,30 +61,46 @@ public final class HeadPublisher implements AutoCloseable {
 
   /**
    * Returns what is in force when the cluster has acknowledged it. Whoever was second with a
-   * version of the same number makes the next one.
+   * version of the same number makes the next one, and gives the first its place in the history
+   * back.
    *
    * @param making makes the next version, from what is published by then
+   * @throws UserError where it was published but cannot be read back in time
    */
   public HeadModel publish(Supplier<Publication> making) {
+    Optional<Publication> first = Optional.empty();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Publication publication = making.get();
-      versions.refreshPast(send(publication));
+      readBack(publication, send(publication, first));
       if (versions.isInForce(publication.head())) {
         return publication.head();
       }
+      first = versions.find(publication.domain(), publication.version()).map(Publication::new);
     }
     throw new KafkaException(
         "others publish heads at the same moment, and were first %d times".formatted(ATTEMPTS));
   }
 
+  private void readBack(Publication publication, RecordMetadata sent) {
+    try {
+      versions.refreshPast(sent);
+    } catch (TimeoutException e) {
+      throw new UserError(
+          "head %d of domain %s was published, but is not readable yet (%s); see 'gazeshift models list'"
+              .formatted(publication.version(), publication.domain(), e.getMessage()),
+          e);
+    }
+  }
+
   /** Returns where the record of gaze.models stands. */
-  private RecordMetadata send(Publication publication) {
+  private RecordMetadata send(Publication publication, Optional<Publication> displaced) {
     producer.beginTransaction();
     try {
       List<Future<RecordMetadata>> sent = new ArrayList<>();
       for (ProducerRecord<String, byte[]> record : publication.records()) {
         sent.add(producer.send(record));
       }
+      displaced.ifPresent(other -> sent.add(producer.send(other.place())));
       producer.commitTransaction();
       return sent.get(0).get();
     } catch (KafkaException | ExecutionException e) {

@@ -38,6 +38,7 @@ public final class HeadVersions implements AutoCloseable {
   public static final int KEPT = 20;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final NavigableMap<Long, Place> NOWHERE = Collections.emptyNavigableMap();
   private static final Logger log = LoggerFactory.getLogger(HeadVersions.class);
 
   private final TrustedKeys keys;
@@ -46,8 +47,11 @@ public final class HeadVersions implements AutoCloseable {
   private final SortedMap<String, InForce> current = new TreeMap<>();
   private final Map<String, NavigableMap<Long, Place>> places = new TreeMap<>();
 
-  /** What a record says, without its layers, and where they stand. */
-  private record InForce(HeadModel facts, Place place, boolean isNewestRecord) {}
+  /** Where in gaze.models the versions stand that were in force; of two of a number, the first. */
+  private final Map<String, NavigableMap<Long, Place>> first = new TreeMap<>();
+
+  /** What a record says, without its layers. */
+  private record InForce(HeadModel facts, boolean isNewestRecord) {}
 
   /** Nothing is read yet; see {@link #refresh}. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
@@ -139,15 +143,15 @@ public final class HeadVersions implements AutoCloseable {
 
   /** A version with its layers. */
   public Optional<HeadModel> find(String domain, long version) {
-    InForce inForce = current.get(domain);
-    if (inForce != null && inForce.facts.getVersion() == version) {
-      Optional<HeadModel> head = load(models, domain, inForce.place);
-      if (head.isPresent()) {
-        return head;
-      }
-    }
-    return Optional.ofNullable(historyOf(domain).get(version))
-        .flatMap(place -> load(history, domain, place))
+    return load(models, first.getOrDefault(domain, NOWHERE), domain, version)
+        .or(() -> load(history, historyOf(domain), domain, version));
+  }
+
+  private Optional<HeadModel> load(
+      ModelsReader from, NavigableMap<Long, Place> where, String domain, long version) {
+    return Optional.ofNullable(where.get(version))
+        .flatMap(from::at)
+        .flatMap(record -> believed(domain, record))
         .filter(head -> head.getVersion() == version);
   }
 
@@ -188,7 +192,7 @@ public final class HeadVersions implements AutoCloseable {
 
   private NavigableMap<Long, Place> historyOf(String domain) {
     history.readToEnd(this::place);
-    return places.getOrDefault(domain, Collections.emptyNavigableMap());
+    return places.getOrDefault(domain, NOWHERE);
   }
 
   private void place(ConsumerRecord<String, byte[]> record) {
@@ -210,18 +214,19 @@ public final class HeadVersions implements AutoCloseable {
     InForce before = current.get(domain);
     Optional<HeadModel> head = believed(domain, record);
     if (head.isPresent() && isHigher(head.get(), before)) {
-      current.put(domain, new InForce(facts(head.get()), Place.of(record), true));
+      current.put(domain, new InForce(facts(head.get()), true));
+      NavigableMap<Long, Place> own = first.computeIfAbsent(domain, key -> new TreeMap<>());
+      own.put(head.get().getVersion(), Place.of(record));
+      if (own.size() > KEPT) {
+        own.pollFirstEntry();
+      }
     } else if (before != null) {
-      current.put(domain, new InForce(before.facts, before.place, false));
+      current.put(domain, new InForce(before.facts, false));
     }
   }
 
   private static boolean isHigher(HeadModel head, InForce before) {
     return before == null || head.getVersion() > before.facts.getVersion();
-  }
-
-  private Optional<HeadModel> load(ModelsReader reader, String domain, Place place) {
-    return reader.at(place).flatMap(record -> believed(domain, record));
   }
 
   /** What a record says, if anybody trusted says it. */

@@ -25,14 +25,22 @@ public record Publication(HeadModel head) {
    * The head in force, first; its place in the history; and the end of the version that falls out.
    */
   public List<ProducerRecord<String, byte[]>> records() {
-    byte[] value = RecordType.HEAD_MODEL.encode(head);
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
-    records.add(new ProducerRecord<>(Topics.MODELS.name(), domain(), value));
-    records.add(history(version(), value));
+    records.add(new ProducerRecord<>(Topics.MODELS.name(), domain(), encoded()));
+    records.add(place());
     if (version() > HeadVersions.KEPT) {
       records.add(history(version() - HeadVersions.KEPT, null));
     }
     return List.copyOf(records);
+  }
+
+  /** Its place in the history alone. */
+  ProducerRecord<String, byte[]> place() {
+    return history(version(), encoded());
+  }
+
+  private byte[] encoded() {
+    return RecordType.HEAD_MODEL.encode(head);
   }
 
   private ProducerRecord<String, byte[]> history(long version, byte[] value) {

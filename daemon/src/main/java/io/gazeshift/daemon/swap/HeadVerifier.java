@@ -58,7 +58,12 @@ public final class HeadVerifier {
         "was made for the backbone %s, this one is %s"
             .formatted(shortened(head.getBackboneFingerprint()), shortened(backboneFingerprint)));
     refuse(
-        Long.compareUnsigned(head.getVersion(), presentVersion) <= 0,
+        head.getVersion() < 0,
+        head,
+        Reason.WRONG_VERSION,
+        "has a number that nobody has reached, and nothing could follow it");
+    refuse(
+        head.getVersion() <= presentVersion,
         head,
         Reason.OLD_VERSION,
         "is not newer than %d, which is in force; to roll back, publish it as a new version"

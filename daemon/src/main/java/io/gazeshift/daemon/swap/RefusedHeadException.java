@@ -19,6 +19,8 @@ public final class RefusedHeadException extends Exception {
     /** Not signed by a trusted key, or not for this domain, version and backbone. */
     WRONG_SIGNATURE,
     OTHER_BACKBONE,
+    /** Beyond what the registry counts: nothing could take its place. */
+    WRONG_VERSION,
     /** Not newer than the head in force. */
     OLD_VERSION,
     WRONG_SHAPE,

@@ -46,6 +46,17 @@ class AdaptMetersTest {
   }
 
   @Test
+  void theFirstFailureOfADomainIsAGrowth() {
+    meters.told(event(Stage.STARTED).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"failed\"} 0")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"rolled_back\"} 0");
+    meters.told(event(Stage.FAILED).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"failed\"} 1");
+  }
+
+  @Test
   void everyOtherEndIsCountedByItsName() {
     meters.told(event(Stage.FAILED).build());
     meters.told(event(Stage.LEFT_ALONE).build());

@@ -54,6 +54,20 @@ class CalibrationIT {
   private static final ScreenPlace SCREEN =
       ScreenPlace.ofCentre(new PointMm(0, 170, 0), 530, 300, new PointMm(0, 0, 1));
 
+  private static final String STOP_AND_GO_ON_DURING_THE_SECOND_POINT =
+      """
+      const collectOnce = collect;
+      collect = point => {
+        const answer = collectOnce(point);
+        if (point === 1) {
+          collect = collectOnce;
+          document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+          get("go").click();
+        }
+        return answer;
+      };
+      """;
+
   private static InferenceService inference;
   private static FaceStream desk;
   private static FaceStream fast;
@@ -183,6 +197,10 @@ class CalibrationIT {
         assertThat(unseen.statusCode()).isEqualTo(409);
         assertThat(unseen.body()).contains("camera nowhere: no face");
         assertThat(told.failures).hasSize(1);
+        watch.close();
+        HttpResponse<String> broken = post(url.resolve("points/0"));
+        assertThat(broken.statusCode()).isEqualTo(500);
+        assertThat(broken.body()).contains("{\"problem\":\"The point could not be collected (");
         assertThat(run.awaitEnd(Duration.ZERO)).isFalse();
         assertThat(post(url.resolve("give-up")).statusCode()).isEqualTo(200);
         assertThat(run.awaitEnd(LONG)).isTrue();
@@ -204,7 +222,8 @@ class CalibrationIT {
       try (CalibrationServer server = CalibrationServer.start(run, 0, new Random(2));
           Browser browser = Browser.open(chromium.get(), profile, server.url())) {
         await().atMost(LONG).until(() -> browser.evaluate("typeof begin").equals("function"));
-        browser.evaluate("document.getElementById('go').click()");
+        browser.evaluate(STOP_AND_GO_ON_DURING_THE_SECOND_POINT);
+        browser.evaluate("get('go').click(); get('go').click()");
         await()
             .atMost(LONG)
             .untilAsserted(
@@ -220,7 +239,8 @@ class CalibrationIT {
       }
       assertThat(run.howItEnded()).isEqualTo(GuidedRun.End.DONE);
       assertThat(told.failures).isEmpty();
-      assertThat(told.seen).containsExactly(0, 1, 2);
+      // The second one twice: what was seen around the stop is replaced.
+      assertThat(told.seen).containsExactly(0, 1, 1, 2);
       List<CalibrationGlance> glances = run.glances();
       assertThat(Glances.read(BED.kafka()).of("desk"))
           .extracting(CalibrationGlance::getGlanceId)

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -83,7 +84,7 @@ class OpsServerTest {
   @Test
   void anotherSitesNameForThisMachineGetsNoAnswer() throws Exception {
     int port = URI.create(server.url()).getPort();
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket
           .getOutputStream()
           .write(
@@ -118,7 +119,8 @@ class OpsServerTest {
   }
 
   private Socket askAndDoNotRead(String path) throws IOException {
-    Socket socket = new Socket("127.0.0.1", URI.create(server.url()).getPort());
+    Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
     socket
         .getOutputStream()
         .write(

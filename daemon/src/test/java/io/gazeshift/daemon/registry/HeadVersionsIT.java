@@ -21,6 +21,8 @@ import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -87,9 +89,7 @@ class HeadVersionsIT {
           .hasMessageContaining("domain 'long' has no version 3; it has 4, 5, 6, 7");
     }
     // Compaction needs the end of a version to know that it may go.
-    Map<String, ConsumerRecord<String, byte[]>> newest = new HashMap<>();
-    TopicReader.readAll(BED.broker().bootstrap(), Topics.MODELS_HISTORY.name())
-        .forEach(record -> newest.put(record.key(), record));
+    Map<String, ConsumerRecord<String, byte[]>> newest = newestOfHistory();
     assertThat(newest.get("long@3").value()).isNull();
     assertThat(newest.get("long@4").value()).isNotNull();
   }
@@ -147,6 +147,46 @@ class HeadVersionsIT {
       assertThat(second.getVersion()).isEqualTo(3);
       assertThat(one.versions().isInForce(second)).isTrue();
       assertThat(one.versions().isNewestRecord("race")).isTrue();
+      assertThat(HeadRecords.head(one.versions().require("race", 2))).isEqualTo(head(0.2f));
+    }
+    assertThat(HeadRecords.head(newestOfHistory("race@2"))).isEqualTo(head(0.2f));
+  }
+
+  @Test
+  void aVersionIsFoundAsTheFirstOfItsNumberThoughTheNextIsInForceAlready() {
+    try (TestRegistry one = TestRegistry.unsigned(BED);
+        TestRegistry other = TestRegistry.unsigned(BED)) {
+      one.publish("lapped", head(0.1f), 0);
+      boolean[] overtaken = {false};
+      HeadModel last =
+          one.publish(
+              by -> {
+                Publication mine = by.restore("lapped", 1, Pin.AS_BEFORE, "mine", ANN);
+                if (!overtaken[0]) {
+                  overtaken[0] = true;
+                  other.publish("lapped", head(0.2f), 1);
+                  other.publish("lapped", head(0.3f), 2);
+                }
+                return mine;
+              });
+      assertThat(last.getVersion()).isEqualTo(4);
+    }
+    assertThat(HeadRecords.head(newestOfHistory("lapped@2"))).isEqualTo(head(0.2f));
+  }
+
+  @Test
+  void aPublisherThatIsKilledStandsInTheWayForSecondsOnly() throws Exception {
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
+        Admin admin = Admin.create(BED.kafka().adminProperties())) {
+      registry.publish("timed", head(0.1f), 0);
+      List<String> ids =
+          admin.listTransactions().all().get().stream()
+              .map(TransactionListing::transactionalId)
+              .filter(id -> id.startsWith("gazeshift-publish-"))
+              .toList();
+      assertThat(admin.describeTransactions(ids).all().get().values())
+          .isNotEmpty()
+          .allSatisfy(open -> assertThat(open.transactionTimeoutMs()).isEqualTo(10_000));
     }
   }
 
@@ -165,6 +205,18 @@ class HeadVersionsIT {
       assertThatThrownBy(() -> strict.require("elsewhere"))
           .hasMessageContaining("has no head for domain 'elsewhere', only for trusted");
     }
+  }
+
+  private static HeadModel newestOfHistory(String key) {
+    return RecordType.HEAD_MODEL.decode(newestOfHistory().get(key).value());
+  }
+
+  /** What compaction leaves. */
+  private static Map<String, ConsumerRecord<String, byte[]>> newestOfHistory() {
+    Map<String, ConsumerRecord<String, byte[]>> newest = new HashMap<>();
+    TopicReader.readAll(BED.broker().bootstrap(), Topics.MODELS_HISTORY.name())
+        .forEach(record -> newest.put(record.key(), record));
+    return newest;
   }
 
   private static Head head(float pitchRad) {

@@ -69,6 +69,15 @@ class HeadVerifierTest {
   }
 
   @Test
+  void aVersionThatTheRegistryCannotCountIsRefused() {
+    assertRefused(
+        TestHeads.record("van", Long.MIN_VALUE, BACKBONE, HEAD),
+        Reason.WRONG_VERSION,
+        "head 9223372036854775808 has a number that nobody has reached, and nothing could follow"
+            + " it");
+  }
+
+  @Test
   void aHeadForAnotherNumberOfFeaturesIsRefused() {
     assertRefused(
         TestHeads.record("van", 5, BACKBONE, TestHeads.constant(4, 0, 0)),

@@ -13,17 +13,27 @@ public record GazeCluster(double pitchDeg, double yawDeg, Optional<Spread> sprea
 
   /** How a cluster is written, for messages. */
   public static final String FORM =
-      "PITCH YAW, or PITCH YAW SIGMA_PITCH SIGMA_YAW [SHARE [CORRELATION]], in degrees (sigmas and"
-          + " share above 0, correlation within ±1)";
+      "PITCH YAW, or PITCH YAW SIGMA_PITCH SIGMA_YAW [SHARE [CORRELATION]], in degrees (sigmas above"
+          + " 0 and up to 90, share above 0 and up to 1000000, correlation within ±1)";
 
   private static final double MOST_DEGREES = 90;
+  private static final double MOST_SHARE = 1e6;
 
   /**
    * A normal law about the mean; with the correlation it is a whole covariance.
    *
    * @param correlation of pitch and yaw
    */
-  public record Spread(double pitchSigmaDeg, double yawSigmaDeg, double correlation) {}
+  public record Spread(double pitchSigmaDeg, double yawSigmaDeg, double correlation) {
+
+    private boolean isSound() {
+      return pitchSigmaDeg > 0
+          && pitchSigmaDeg <= MOST_DEGREES
+          && yawSigmaDeg > 0
+          && yawSigmaDeg <= MOST_DEGREES
+          && Math.abs(correlation) < 1;
+    }
+  }
 
   /** Reads a cluster with blanks or commas between its numbers; empty where it is not one. */
   public static Optional<GazeCluster> parse(String text) {
@@ -47,8 +57,7 @@ public record GazeCluster(double pitchDeg, double yawDeg, Optional<Spread> sprea
     return Math.abs(pitchDeg) < MOST_DEGREES
         && Math.abs(yawDeg) < MOST_DEGREES
         && share > 0
-        && spread
-            .map(s -> s.pitchSigmaDeg > 0 && s.yawSigmaDeg > 0 && Math.abs(s.correlation) < 1)
-            .orElse(true);
+        && share <= MOST_SHARE
+        && spread.map(Spread::isSound).orElse(true);
   }
 }

@@ -131,6 +131,9 @@ class DomainConfigTest {
     assertError("name: a\n    prior: 1 2 3 4 1 1", "correlation within");
     assertError("name: a\n    prior: [1 2, 3 4]", "several must all have sigmas");
     assertError("name: a\n    prior: 1 95 3 4", "domains[0].prior: '1 95 3 4' is not");
+    assertError("name: a\n    prior: 1 2 3 91", "domains[0].prior: '1 2 3 91' is not");
+    assertError("name: a\n    prior: 1 2 1e999 4", "domains[0].prior: '1 2 1e999 4' is not");
+    assertError("name: a\n    prior: 1 2 3 4 1e7", "domains[0].prior: '1 2 3 4 1e7' is not");
     assertError("name: a\n    prior: NaN 0", "domains[0].prior: 'NaN 0' is not");
     assertError(
         "name: a\n    screen-corners: [0 0 0, 1 0 0]",
