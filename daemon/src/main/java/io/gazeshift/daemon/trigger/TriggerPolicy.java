@@ -62,20 +62,21 @@ public final class TriggerPolicy {
     if (history.failures() > 0 && since.compareTo(wait) < 0) {
       return Decision.wait(
           Cause.BACKED_OFF,
-          "%d runs failed; next try %s after the last".formatted(history.failures(), wait));
+          "%d runs failed; next try %s after the last".formatted(history.failures(), text(wait)));
     }
     if (history.failures() > 0) {
       return Decision.run(
           history.adaptedTo().isEmpty() ? Cause.FIRST : Cause.INTERVAL,
           "tried again, %s after the last of %d runs that failed"
-              .formatted(since, history.failures()));
+              .formatted(text(since), history.failures()));
     }
     if (since.compareTo(settings.interval()) >= 0) {
-      return Decision.run(Cause.INTERVAL, "%s since the last run".formatted(since));
+      return Decision.run(Cause.INTERVAL, "%s since the last run".formatted(text(since)));
     }
     return drifted(domain, now, history, snapshot)
         .map(what -> Decision.run(Cause.DRIFT, what))
-        .orElseGet(() -> Decision.wait(Cause.NOT_DUE, "%s since the last run".formatted(since)));
+        .orElseGet(
+            () -> Decision.wait(Cause.NOT_DUE, "%s since the last run".formatted(text(since))));
   }
 
   private Optional<String> drifted(
@@ -101,6 +102,16 @@ public final class TriggerPolicy {
             .driftInterval()
             .multipliedBy(1L << Math.min(MOST_DOUBLINGS, Math.max(0, failures - 1)));
     return wait.compareTo(settings.longestBackOff()) < 0 ? wait : settings.longestBackOff();
+  }
+
+  /** For people, who do not ask for more than two digits. */
+  private static String text(Duration duration) {
+    if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
+      return duration.toSeconds() + " s";
+    }
+    return duration.compareTo(Duration.ofHours(2)) < 0
+        ? duration.toMinutes() + " min"
+        : duration.toHours() + " h";
   }
 
   /** Forgets a domain that is another process's now. */

@@ -166,7 +166,7 @@ public record AdaptConfig(
           "5m",
           "Time between two looks for drift, and after a first failure.");
 
-  /** To be much surer than 0.001 would take minutes of relabelling. */
+  /** Each step surer takes more relabellings, on the thread that reads the features. */
   private static ValueType<Double> significance(double least, double most) {
     ValueType<Double> some = ValueType.decimal(least, most);
     ValueType<Double> any = ValueType.decimal(0, most);
