@@ -36,10 +36,16 @@ final class TorchModel implements AutoCloseable {
     this.engine = engine;
     this.headParameters = headParameters(spec.features());
     this.manager = engine.newBaseManager(device);
-    for (Parameter parameter : parameters()) {
-      NDArray array = manager.create(weights.of(parameter), shape(parameter));
-      array.setRequiresGradient(isLearned(parameter));
-      values.put(parameter.name(), array);
+    try {
+      for (Parameter parameter : parameters()) {
+        NDArray array = manager.create(weights.of(parameter), shape(parameter));
+        array.setRequiresGradient(isLearned(parameter));
+        values.put(parameter.name(), array);
+      }
+    } catch (RuntimeException e) {
+      // Weights from a file may not fit; nobody else would free what was made by then.
+      manager.close();
+      throw e;
     }
   }
 
