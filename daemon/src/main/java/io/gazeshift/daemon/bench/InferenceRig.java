@@ -15,7 +15,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -32,9 +31,11 @@ public final class InferenceRig implements AutoCloseable {
   private final ModelDirectory model;
   private final RenderedFaces faces;
   private final Backbone backbone;
-  // One group: a benchmark begins after the faces of the one before it.
-  private final String group = "gazeshift-bench-" + UUID.randomUUID();
 
+  /**
+   * One group for all rigs of a cluster lets a benchmark begin after the faces of the one before
+   * it.
+   */
   public InferenceRig(KafkaAccess kafka, InferConfig config) throws InterruptedException {
     this.kafka = kafka;
     this.config = config;
@@ -67,7 +68,7 @@ public final class InferenceRig implements AutoCloseable {
   InferenceService service(HeadRegistry heads, Readiness ready) {
     return new InferenceService(
         kafka,
-        config.inGroup(group),
+        config,
         backbone,
         model.preprocessing(),
         heads,

@@ -6,6 +6,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.sections.InferConfig;
 import io.gazeshift.daemon.Cluster;
 import io.gazeshift.daemon.backbone.BackboneTiming;
 import io.gazeshift.daemon.bench.InferenceRig;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -48,8 +50,14 @@ final class InferBenchCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "That run the model. Default: as configured.")
+      description = "That run the model while its throughput is measured. Default: as configured.")
   private Integer threads;
+
+  @Option(
+      names = "--latency-threads",
+      paramLabel = "N",
+      description = "That run it for latency and swaps. Default: one for each core.")
+  private int latencyThreads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--rounds",
@@ -86,6 +94,9 @@ final class InferBenchCommand implements Callable<Integer> {
       throw UserError.usage(
           "--rounds, --seconds and --swaps: 0 or more of each; --faces: at least 1");
     }
+    if (latencyThreads < 1) {
+      throw UserError.usage("--latency-threads: " + latencyThreads + ", must be at least 1");
+    }
     // Without --kafka the records go to a broker that is thrown away afterwards.
     Path scratch = Files.createTempDirectory("gazeshift-bench");
     try {
@@ -95,9 +106,23 @@ final class InferBenchCommand implements Callable<Integer> {
                   .set("bench", "broker.data-dir", scratch)
                   .set("--model", "infer.model", model)
                   .set("--threads", "infer.threads", threads));
-      try (Cluster cluster = Cluster.open(config);
-          InferenceRig rig = new InferenceRig(cluster.kafka(), config.infer())) {
-        report(rig);
+      InferConfig infer = config.infer().inGroup("gazeshift-bench-" + UUID.randomUUID());
+      try (Cluster cluster = Cluster.open(config)) {
+        if (rounds > 0) {
+          try (InferenceRig rig = open(cluster, infer)) {
+            reportThroughput(rig);
+          }
+        }
+        if (seconds > 0 || swaps > 0) {
+          try (InferenceRig rig = open(cluster, infer.withThreads(latencyThreads))) {
+            if (seconds > 0) {
+              reportLatency(rig);
+            }
+            if (swaps > 0) {
+              reportSwaps(rig);
+            }
+          }
+        }
       }
     } finally {
       delete(scratch);
@@ -105,32 +130,21 @@ final class InferBenchCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private void report(InferenceRig rig) throws Exception {
-    double batchMillis = BackboneTiming.medianMillis(rig.backbone(), rig.config().maxBatch(), 5);
+  private InferenceRig open(Cluster cluster, InferConfig config) throws InterruptedException {
+    InferenceRig rig = new InferenceRig(cluster.kafka(), config);
     print(
-        "%s on %s, %d thread(s), batches of %d at most: bare %.1f ms a face",
-        rig.model().name(),
-        rig.backbone().device(),
-        rig.config().threads(),
-        rig.config().maxBatch(),
-        batchMillis / rig.config().maxBatch());
-    if (rounds > 0) {
-      double facesPerSecond = 1000 * rig.config().maxBatch() / batchMillis;
-      reportThroughput(
-          rig,
-          faces != null
-              ? faces
-              : Math.max(3 * rig.config().maxBatch(), (int) (ROUND_SECONDS * facesPerSecond)));
-    }
-    if (seconds > 0) {
-      reportLatency(rig);
-    }
-    if (swaps > 0) {
-      reportSwaps(rig);
-    }
+        "%s on %s, %d thread(s), batches of %d at most",
+        rig.model().name(), rig.backbone().device(), config.threads(), config.maxBatch());
+    return rig;
   }
 
-  private void reportThroughput(InferenceRig rig, int facesPerRound) throws Exception {
+  private void reportThroughput(InferenceRig rig) throws Exception {
+    int batch = rig.config().maxBatch();
+    double batchMillis = BackboneTiming.medianMillis(rig.backbone(), batch, 5);
+    int facesPerRound =
+        faces != null
+            ? faces
+            : Math.max(3 * batch, (int) (ROUND_SECONDS * 1000 * batch / batchMillis));
     print("faces/s of the bare backbone and through Kafka, %d a round", facesPerRound);
     ThroughputBench bench = new ThroughputBench(rig, facesPerRound);
     List<Round> measured = new ArrayList<>();

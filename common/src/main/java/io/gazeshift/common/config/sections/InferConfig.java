@@ -184,6 +184,21 @@ public record InferConfig(
         trustedKeys);
   }
 
+  public InferConfig withThreads(int other) {
+    return new InferConfig(
+        model,
+        device,
+        other,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        maxAge,
+        group,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+
   /** In Kubernetes this is the pod's name, which a stateful set keeps. */
   static String hostName(Map<String, String> environment) {
     String name = environment.getOrDefault("HOSTNAME", "");
