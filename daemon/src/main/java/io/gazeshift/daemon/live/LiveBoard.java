@@ -98,9 +98,7 @@ public final class LiveBoard implements AutoCloseable {
 
   private KafkaConsumer<String, byte[]> consumer() {
     return new KafkaConsumer<>(
-        kafka.consumerProperties(Map.of()),
-        new StringDeserializer(),
-        new ByteArrayDeserializer());
+        kafka.consumerProperties(Map.of()), new StringDeserializer(), new ByteArrayDeserializer());
   }
 
   private static List<TopicPartition> partitions(
