@@ -30,8 +30,8 @@ class DemoIT {
           .containsPattern("\nlab .* error +[\\d.]+°   \\(source head +[\\d.]+°\\)   head 0\n")
           .containsPattern("\n\\d+ predictions were made")
           .containsPattern("DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE")
-          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4}  -\n")
-          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4}  -\n")
+          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
+          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
           .containsPattern("\nlab: (head \\d|no head)");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }
