@@ -39,7 +39,7 @@ class DemoIT {
 
   @Test
   void canBeTailedFromAnotherTerminalAndStopsCleanlyOnCtrlC() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo")) {
+    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "10m")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       List<ProcessHandle> children = demo.handle().descendants().toList();
@@ -64,7 +64,7 @@ class DemoIT {
 
   @Test
   void survivesTheDeathOfItsBrokerProcess() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo")) {
+    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "10m")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       demo.handle().descendants().forEach(ProcessHandle::destroyForcibly);
