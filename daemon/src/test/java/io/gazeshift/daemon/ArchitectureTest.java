@@ -112,8 +112,8 @@ class ArchitectureTest {
               "io.gazeshift.daemon.cli..");
 
   /**
-   * Only ingest writes it, the process wires it, and commands show it: whatever adapts, judges or
-   * predicts cannot.
+   * Only ingest writes it, the process wires it, and the live board scores by it: whatever adapts,
+   * judges or predicts cannot.
    */
   @ArchTest
   static final ArchRule theTruthIsOutOfReachOfEverythingThatPredictsOrAdapts =
@@ -123,8 +123,7 @@ class ArchitectureTest {
               "io.gazeshift.protocol..",
               "io.gazeshift.ingest",
               "io.gazeshift.ingest.publish..",
-              "io.gazeshift.daemon.demo..",
-              "io.gazeshift.daemon.cli..")
+              "io.gazeshift.daemon.live..")
           .and()
           .doNotHaveFullyQualifiedName("io.gazeshift.daemon.Roles")
           .should()
@@ -134,6 +133,20 @@ class ArchitectureTest {
           .orShould()
           .dependOnClassesThat()
           .haveSimpleName("GazeTruth");
+
+  /** Nor can it by asking who knows the truth. */
+  @ArchTest
+  static final ArchRule theLiveBoardIsOutOfReachOfEverythingThatPredictsOrAdapts =
+      classes()
+          .that()
+          .resideInAPackage("io.gazeshift.daemon.live..")
+          .should()
+          .onlyHaveDependentClassesThat()
+          .resideInAnyPackage(
+              "io.gazeshift.daemon",
+              "io.gazeshift.daemon.live..",
+              "io.gazeshift.daemon.page..",
+              "io.gazeshift.daemon.cli..");
 
   @ArchTest
   static final ArchRule noPackagesOfTheDaemonDependOnEachOtherInACircle =

@@ -8,6 +8,7 @@ import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What is known of where the people of one domain look. It is given in the camera's axes; heads
@@ -44,17 +45,34 @@ public final class DomainPrior {
    *     none, of a face straight before the camera
    */
   public Site inVirtualAxes(List<Rotation> cameraToVirtual) {
+    return in(turn -> turn, cameraToVirtual);
+  }
+
+  /** The same in the camera's axes, for faces that are where these frames were turned to. */
+  public Site inCameraAxes(List<Rotation> cameraToVirtual) {
+    return in(turn -> Rotation.IDENTITY, cameraToVirtual);
+  }
+
+  /** Where a face there looks on average, in the camera's axes. */
+  public Gaze meanInCameraAxes(Rotation cameraToVirtual) {
+    return inCameraAxes(List.of(cameraToVirtual))
+        .law()
+        .map(law -> new Gaze(law.meanX(), law.meanY()))
+        .orElse(mean);
+  }
+
+  private Site in(UnaryOperator<Rotation> axes, List<Rotation> cameraToVirtual) {
     List<Rotation> turns = cameraToVirtual.isEmpty() ? List.of(Rotation.IDENTITY) : cameraToVirtual;
     if (mean != null) {
       TurnedMoments moments = new TurnedMoments();
-      turns.forEach(turn -> moments.add(mean.vector(), 1, turn));
+      turns.forEach(turn -> moments.add(mean.vector(), 1, axes.apply(turn)));
       Gaze turned = moments.mean();
       return new Site.Mean(turned.pitchRad(), turned.yawRad());
     }
     List<Gaussian> clusters = new ArrayList<>();
     for (GazeTarget target : targets) {
       TurnedMoments moments = new TurnedMoments();
-      turns.forEach(turn -> moments.add(target.from(face(turn)), turn));
+      turns.forEach(turn -> moments.add(target.from(face(turn)), axes.apply(turn)));
       clusters.add(moments.law());
     }
     return new Site.Known(

@@ -1,0 +1,36 @@
+package io.gazeshift.daemon.live;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One domain.
+ *
+ * @param headVersion the head that predicts; 0 is the source head
+ * @param error over the last seconds, where faces are rendered
+ * @param history that error once a second, oldest first
+ * @param swaps published heads, oldest first
+ * @param predicted how predictions were spread lately
+ * @param truth how the truth was spread over the same time, where it is known
+ * @param prior where the configuration says that people look; empty where it says nothing
+ * @param recent the last predictions, oldest first
+ */
+public record DomainView(
+    String name,
+    long headVersion,
+    boolean pinned,
+    Optional<ErrorView> error,
+    List<ErrorPoint> history,
+    List<SwapView> swaps,
+    Optional<GazeLaw> predicted,
+    Optional<GazeLaw> truth,
+    List<GazeLaw> prior,
+    List<Direction> recent) {
+
+  public DomainView {
+    history = List.copyOf(history);
+    swaps = List.copyOf(swaps);
+    prior = List.copyOf(prior);
+    recent = List.copyOf(recent);
+  }
+}

@@ -1,0 +1,174 @@
+package io.gazeshift.daemon.live;
+
+import io.gazeshift.common.BackOff;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the topics on a thread of its own, as an onlooker who belongs to no group: faces from now
+ * on, heads and adaptations from the beginning. Whoever opens it closes it; everything else can be
+ * called from any thread.
+ */
+public final class LiveBoard implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(LiveBoard.class);
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final List<Topic> FROM_NOW =
+      List.of(Topics.PREDICTIONS, Topics.FEATURES, Topics.TRUTH);
+  private static final List<Topic> FROM_THE_BEGINNING = List.of(Topics.MODELS, Topics.ADAPTATIONS);
+
+  /** What becomes of a record of one topic. */
+  private interface Reader {
+    void read(byte[] value, Instant now);
+  }
+
+  private final LiveState state;
+  private final InstantSource clock;
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final Map<String, Reader> readers = new HashMap<>();
+  private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "live");
+
+  private LiveBoard(KafkaAccess kafka, LiveSettings settings, InstantSource clock) {
+    this.state = new LiveState(settings);
+    this.clock = clock;
+    this.consumer =
+        new KafkaConsumer<>(
+            kafka.consumerProperties(Map.of()),
+            new StringDeserializer(),
+            new ByteArrayDeserializer());
+    readers.put(
+        Topics.PREDICTIONS.name(),
+        (value, now) -> state.note(RecordType.GAZE_PREDICTION.decode(value), now));
+    readers.put(
+        Topics.FEATURES.name(),
+        (value, now) -> state.note(RecordType.FEATURE_SAMPLE.decode(value), now));
+    readers.put(
+        Topics.TRUTH.name(), (value, now) -> state.note(RecordType.GAZE_TRUTH.decode(value), now));
+    readers.put(
+        Topics.MODELS.name(), (value, now) -> state.note(RecordType.HEAD_MODEL.decode(value)));
+    readers.put(
+        Topics.ADAPTATIONS.name(),
+        (value, now) -> state.note(RecordType.ADAPTATION_EVENT.decode(value)));
+    thread.setDaemon(true);
+  }
+
+  /** Nothing that is written after it returns is missed. */
+  public static LiveBoard open(KafkaAccess kafka, LiveSettings settings) {
+    LiveBoard board = new LiveBoard(kafka, settings, InstantSource.system());
+    try {
+      board.seek();
+    } catch (RuntimeException e) {
+      board.consumer.close();
+      throw e;
+    }
+    board.thread.start();
+    return board;
+  }
+
+  /** How things stand. */
+  public LiveSnapshot snapshot() {
+    return state.snapshot(clock.instant());
+  }
+
+  /** What each head of each domain did since the board was opened, oldest first. */
+  public List<ReignView> reigns() {
+    return state.reigns();
+  }
+
+  private void seek() {
+    List<TopicPartition> fromNow = partitions(FROM_NOW);
+    List<TopicPartition> fromTheBeginning = partitions(FROM_THE_BEGINNING);
+    consumer.assign(Stream.of(fromNow, fromTheBeginning).flatMap(List::stream).toList());
+    consumer.seekToBeginning(fromTheBeginning);
+    consumer.seekToEnd(fromNow);
+    // Seeking is lazy: asking for the position fixes what "now" is.
+    fromNow.forEach(consumer::position);
+  }
+
+  private List<TopicPartition> partitions(List<Topic> topics) {
+    return topics.stream()
+        .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
+        .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+        .toList();
+  }
+
+  private void run() {
+    try (consumer) {
+      while (stopping.getCount() > 0) {
+        follow();
+      }
+    } catch (WakeupException e) {
+      log.debug("the live board was woken to stop");
+    } catch (InterruptedException e) {
+      log.debug("the live board was interrupted");
+    }
+  }
+
+  private void follow() throws InterruptedException {
+    try {
+      for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        read(record);
+      }
+      state.passes(clock.instant());
+      backOff.reset();
+    } catch (WakeupException e) {
+      throw e;
+    } catch (KafkaException e) {
+      Duration wait = backOff.next();
+      log.warn("the live board goes on in {} ms: {}", wait.toMillis(), e.getMessage());
+      stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void read(ConsumerRecord<String, byte[]> record) {
+    // A record without a value takes a key back, and tells nothing.
+    if (record.value() == null) {
+      return;
+    }
+    try {
+      readers.get(record.topic()).read(record.value(), clock.instant());
+    } catch (BadRecordException | IllegalArgumentException e) {
+      log.debug(
+          "{}, partition {}, offset {}: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping.countDown();
+    consumer.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

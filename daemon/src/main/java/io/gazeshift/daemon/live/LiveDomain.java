@@ -1,0 +1,117 @@
+package io.gazeshift.daemon.live;
+
+import io.gazeshift.daemon.offline.Site;
+import io.gazeshift.daemon.site.DomainPrior;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One domain as its records come in. For one thread. */
+final class LiveDomain {
+
+  /** A minute of one camera: what the laws are fitted to. */
+  private static final int MOST_DIRECTIONS = 900;
+
+  private static final int MOST_RECENT = 300;
+  private static final int MOST_SWAPS = 100;
+
+  private final String name;
+  private final Optional<DomainPrior> prior;
+  private final FaceScorer scorer;
+  private final DomainScores scores;
+  private final Deque<Direction> predicted = new ArrayDeque<>();
+  private final Deque<Direction> truths = new ArrayDeque<>();
+  private final Deque<SwapView> swaps = new ArrayDeque<>();
+  private OptionalLong predicting = OptionalLong.empty();
+  private long published;
+  private boolean pinned;
+  private Rotation turn = Rotation.IDENTITY;
+
+  LiveDomain(String name, LiveSettings settings) {
+    this.name = name;
+    this.prior = settings.priors().forDomain(name);
+    this.scorer = new FaceScorer(settings.source(), prior);
+    this.scores = new DomainScores(settings.rolling());
+  }
+
+  /** Answers the head that predicted until now, if another does from this face on. */
+  OptionalLong note(GazePrediction prediction) {
+    keep(predicted, Direction.of(Gaze.from(prediction.getCamera())), MOST_DIRECTIONS);
+    long version = prediction.getModelVersion();
+    OptionalLong before = predicting;
+    // Where several processes predict, some are a moment behind.
+    predicting = OptionalLong.of(Math.max(version, before.orElse(version)));
+    return before.isPresent() && version > before.getAsLong() ? before : OptionalLong.empty();
+  }
+
+  void note(HeadModel head) {
+    published = head.getVersion();
+    pinned = head.getPinned();
+    Instant at = Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
+    keep(swaps, new SwapView(at, head.getVersion(), head.getAuthor()), MOST_SWAPS);
+  }
+
+  void note(Rotation cameraToVirtual) {
+    turn = cameraToVirtual;
+  }
+
+  void note(FaceJoin.Whole face, Instant now) {
+    keep(truths, Direction.of(Gaze.from(face.truth().getCamera())), MOST_DIRECTIONS);
+    scorer.score(face).ifPresent(score -> scores.add(score, now));
+  }
+
+  /** To be called once a second. */
+  void mark(Instant now) {
+    scores.mark(now);
+  }
+
+  List<ReignView> reigns() {
+    return scores.reigns(name);
+  }
+
+  DomainView view(Instant now) {
+    return new DomainView(
+        name,
+        predicting.orElse(published),
+        pinned,
+        scores.error(now),
+        scores.history(),
+        List.copyOf(swaps),
+        GazeLaw.of(predicted),
+        GazeLaw.of(truths),
+        prior.map(known -> laws(known.inCameraAxes(List.of(turn)))).orElse(List.of()),
+        predicted.stream().skip(Math.max(0, predicted.size() - MOST_RECENT)).toList());
+  }
+
+  private static List<GazeLaw> laws(Site site) {
+    if (site instanceof Site.Mean mean) {
+      return List.of(
+          new GazeLaw(1, Direction.of(new Gaze(mean.pitchRad(), mean.yawRad())), 0, 0, 0));
+    }
+    List<GazeLaw> laws = new ArrayList<>();
+    site.law()
+        .ifPresent(
+            known -> {
+              for (int i = 0; i < known.law().parts().size(); i++) {
+                laws.add(GazeLaw.of(known.law().parts().get(i), known.law().shares()[i]));
+              }
+            });
+    return laws;
+  }
+
+  private static <T> void keep(Deque<T> deque, T last, int most) {
+    deque.addLast(last);
+    if (deque.size() > most) {
+      deque.removeFirst();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.gazeshift.daemon.live;
+
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.site.SitePriors;
+import io.gazeshift.glsge.data.HeadFile;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a board needs to know besides Kafka.
+ *
+ * @param source the source head that others are compared with; without it nothing is scored
+ * @param rolling the time that rolling errors are means of
+ */
+public record LiveSettings(Optional<HeadFile> source, SitePriors priors, Duration rolling) {
+
+  private static final Duration ROLLING = Duration.ofSeconds(10);
+
+  /** For the configured model and domains. */
+  public static LiveSettings of(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    return new LiveSettings(
+        model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty(),
+        SitePriors.of(config),
+        ROLLING);
+  }
+}
