@@ -22,9 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves routes by their exact paths, and below a path that ends in a slash, what is directly
- * there. Its threads and what waits for them are bounded: one client
- * too many is hung up on, and so is one that does not take its answer in time. Whoever starts it
- * closes it.
+ * there. Its threads and what waits for them are bounded: one client too many is hung up on, and so
+ * is one that does not take its answer in time. Whoever starts it closes it.
  */
 public final class OpsServer implements AutoCloseable {
 

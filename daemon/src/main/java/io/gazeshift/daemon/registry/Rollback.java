@@ -33,8 +33,7 @@ public record Rollback(String domain, long target, HeadFile head, Pin pin, Strin
       versions.require(domain);
     }
     long target = to.orElseGet(() -> current.orElseThrow().getParentVersion());
-    HeadFile head =
-        target == 0 ? source.get() : HeadRecords.file(versions.require(domain, target));
+    HeadFile head = target == 0 ? source.get() : HeadRecords.file(versions.require(domain, target));
     String done =
         current
             .map(
