@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.adapt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
@@ -14,12 +15,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The adaptation program, killed with -9 in the middle of a run. */
+/** The adaptation program, killed or put to sleep in the middle of a run. */
 class AdaptationKillIT {
 
   private static final List<String> DOMAINS = List.of("north", "south");
@@ -38,12 +40,12 @@ class AdaptationKillIT {
       for (String domain : DOMAINS) {
         SmallWorld.send(producer, world.stream(domain, BURSTS, begin, 0, DOMAINS.indexOf(domain)));
       }
-      try (Program program = adapt(world)) {
+      try (Program program = adapt(world, "killed")) {
         events.awaitAny(event -> event.getStage() == Stage.STARTED);
         program.handle().destroyForcibly();
         program.handle().onExit().get();
       }
-      try (Program program = adapt(world)) {
+      try (Program program = adapt(world, "killed")) {
         for (String domain : DOMAINS) {
           events.await(domain, event -> event.getPublishedVersion() == 1);
         }
@@ -67,26 +69,63 @@ class AdaptationKillIT {
             .containsOnly(begun.get(0).getFeaturesEndOffset());
       }
     }
-    assertThat(TopicReader.readAll(BROKER.bootstrap(), Topics.MODELS_HISTORY.name()))
-        .extracting(record -> record.key())
-        .containsExactlyInAnyOrder("north@1", "south@1", "north@2");
+    assertThat(published("north")).containsExactly("north@1", "north@2");
+    assertThat(published("south")).containsExactly("south@1");
   }
 
-  private Program adapt(SmallWorld world) {
-    return start(
-        "adapt",
-        "--bank",
-        world.bankFile().toString(),
-        "--set",
-        "infer.model=" + world.model(),
-        "--set",
-        "adapt.device=cpu",
-        "--set",
-        "adapt.min-samples=280",
-        "--set",
-        "adapt.gate=warn",
-        "--set",
-        "adapt.instance=killed");
+  @Test
+  void aProcessThatSleptWhileItsDomainWentToAnotherDoesNotPublishItsRun() throws Exception {
+    SmallWorld world = new SmallWorld(home);
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER)) {
+      Instant begin = Instant.now().minusSeconds(600);
+      SmallWorld.send(producer, world.stream("west", BURSTS, begin, 0, 3));
+      try (Program sleeper = adapt(world, "sleeper", "--set", "adapt.method=paper")) {
+        events.await("west", event -> event.getStage() == Stage.STARTED);
+        sleeper.signal("STOP");
+        try (Program other = adapt(world, "other")) {
+          assertThat(events.await("west", event -> EventLog.ENDS.contains(event.getStage())))
+              .extracting(AdaptationEvent::getInstance, AdaptationEvent::getPublishedVersion)
+              .containsExactly("other", 1L);
+          sleeper.signal("CONT");
+          await()
+              .atMost(Duration.ofMinutes(1))
+              .until(() -> sleeper.err().contains("went to another process"));
+          assertThat(other.isAlive()).as(other::toString).isTrue();
+          assertThat(sleeper.isAlive()).as(sleeper::toString).isTrue();
+        }
+      }
+      assertThat(events.ends("west"))
+          .extracting(AdaptationEvent::getInstance)
+          .containsExactly("other");
+    }
+    assertThat(published("west")).containsExactly("west@1");
+  }
+
+  private static List<String> published(String domain) {
+    return TopicReader.readAll(BROKER.bootstrap(), Topics.MODELS_HISTORY.name()).stream()
+        .map(record -> record.key())
+        .filter(key -> key.startsWith(domain + "@"))
+        .toList();
+  }
+
+  private Program adapt(SmallWorld world, String instance, String... more) {
+    String[] words = {
+      "adapt",
+      "--bank",
+      world.bankFile().toString(),
+      "--set",
+      "infer.model=" + world.model(),
+      "--set",
+      "adapt.device=cpu",
+      "--set",
+      "adapt.min-samples=280",
+      "--set",
+      "adapt.gate=warn",
+      "--set",
+      "adapt.instance=" + instance
+    };
+    return start(Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new));
   }
 
   private Program now(String domain) {
