@@ -1,6 +1,6 @@
 // One camera: its picture where it may be seen, gaze as arrows in it, and its numbers.
 
-import { degrees, el, head, number, say, span, svg } from "./parts.js";
+import { NONE, degrees, el, number, say, span, svg } from "./parts.js";
 
 const PICTURE_MILLIS = 160, RETRY_MILLIS = 3000, SILENT_MILLIS = 4000;
 const DIAL_DEGREES = 45;
@@ -80,8 +80,8 @@ export class CameraCard {
     say(this.numbers.fps, number(silent ? 0 : camera.fps));
     say(this.numbers.latency, number(silent ? null : camera.latency, 0));
     say(this.numbers.gaze,
-      face && !silent ? face.predicted.map(angle => degrees(angle)).join(" ") : "\u2013");
-    say(this.numbers.head, face ? head(face.version).replace("head ", "") : "\u2013");
+      face && !silent ? face.predicted.map(angle => degrees(angle)).join(" ") : NONE);
+    say(this.numbers.head, face ? face.version === 0 ? "source" : String(face.version) : NONE);
     this.frame.classList.toggle("dial", !camera.picture);
     if (camera.picture) {
       this.showArrows(silent ? [] : camera.faces);
