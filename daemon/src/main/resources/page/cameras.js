@@ -2,7 +2,7 @@
 
 import { NONE, degrees, el, number, say, span, svg } from "./parts.js";
 
-const PICTURE_MILLIS = 160, RETRY_MILLIS = 3000, SILENT_MILLIS = 4000;
+const PICTURE_MILLIS = 160, RETRY_MILLIS = 3000, SILENT_MILLIS = 4000, LATE_MILLIS = 1000;
 const DIAL_DEGREES = 45;
 
 const onScreen = new IntersectionObserver(entries =>
@@ -79,6 +79,7 @@ export class CameraCard {
     const face = camera.faces[0];
     say(this.numbers.fps, number(silent ? 0 : camera.fps));
     say(this.numbers.latency, number(silent ? null : camera.latency, 0));
+    this.numbers.latency.classList.toggle("late", !silent && camera.latency > LATE_MILLIS);
     say(this.numbers.gaze,
       face && !silent ? face.predicted.map(angle => degrees(angle)).join(" ") : NONE);
     say(this.numbers.head, face ? face.version === 0 ? "source" : String(face.version) : NONE);

@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 final class LatestPicture {
 
   /** Whoever glances is taken to come back for so long. */
-  private static final Duration INTEREST = Duration.ofSeconds(3);
+  private static final Duration INTEREST = Duration.ofSeconds(5);
 
   /** What was shown longer ago is not what the camera sees. */
-  private static final Duration FRESH = Duration.ofSeconds(1);
+  private static final Duration FRESH = Duration.ofSeconds(3);
 
   private final CaptureClock clock;
   private final ReentrantLock lock = new ReentrantLock();

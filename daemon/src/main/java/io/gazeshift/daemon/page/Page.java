@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 public final class Page implements AutoCloseable {
 
   /** A picture comes at once while somebody looks; only the first one is waited for. */
-  private static final Duration FIRST_PICTURE = Duration.ofSeconds(1);
+  private static final Duration FIRST_PICTURE = Duration.ofSeconds(2);
 
   /** The same for everybody who asks within this time. */
   private static final Duration LIVE_AGE = Duration.ofMillis(150);
