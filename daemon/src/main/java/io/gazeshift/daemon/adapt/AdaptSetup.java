@@ -95,7 +95,8 @@ record AdaptSetup(
             triggers.driftSignificance(),
             quiet,
             triggers.longestBackOff());
-    return new TriggerPolicy(settings, DriftDetector.of(triggers.driftSignificance()));
+    return new TriggerPolicy(
+        settings, DriftDetector.of(triggers.driftSignificance()), meters::looked);
   }
 
   Heads openHeads() {

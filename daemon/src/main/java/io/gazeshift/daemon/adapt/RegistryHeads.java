@@ -121,7 +121,7 @@ final class RegistryHeads implements Heads {
     }
     String summary = "published again, for another head stood after it";
     try {
-      Publication hidden = 
+      Publication hidden =
           new Publication(versions.require(domain, versions.require(domain).getVersion()));
       List<ProducerRecord<String, byte[]>> records =
           new ArrayList<>(registrar.pin(domain, Pin.AS_BEFORE, summary, Author.SERVICE).records());
