@@ -147,7 +147,8 @@ public final class Roles implements AutoCloseable {
             roles.model.requirePatchSize(config.ingest().patchSizePixels());
             roles.startIngest(config, metered);
           }
-          if (config.adapt().bank().isPresent()) {
+          if (config.adapt().enabled()
+              && Source.bankFile(config.adapt(), roles.model).isPresent()) {
             roles.startAdaptation(config, metered, roles.backbone.fingerprint(), RunListener.NONE);
           }
         });
@@ -265,13 +266,14 @@ public final class Roles implements AutoCloseable {
   private void startAdaptation(
       GazeshiftConfig config, KafkaAccess kafka, String fingerprint, RunListener listener) {
     AdaptConfig adapt = config.adapt();
+    Source source = Source.read(adapt, model, fingerprint);
     TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     AdaptationService service =
         keep(
             new AdaptationService(
                 kafka,
                 adapt,
-                Source.read(adapt, model, fingerprint),
+                source,
                 keys,
                 keys.signer(SIGNING_KEY, adapt.signingKey()),
                 new ConfiguredPlaces(SitePriors.of(config), kafka, fingerprint),
@@ -283,7 +285,7 @@ public final class Roles implements AutoCloseable {
                 clock));
     service.start();
     failures.add(service::failure);
-    descriptions.add("adaptation with " + adapt.bank().orElseThrow());
+    descriptions.add("adaptation with " + source.bankName());
   }
 
   /** Cameras and inference with nothing between them: no topic of faces is read or written. */
@@ -407,6 +409,11 @@ public final class Roles implements AutoCloseable {
   /** What runs, in a few words. */
   public String description() {
     return descriptions.isEmpty() ? "no roles" : String.join(" and ", descriptions);
+  }
+
+  /** Where the process can be asked how it is, if anywhere. */
+  public Optional<String> url() {
+    return url;
   }
 
   /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */

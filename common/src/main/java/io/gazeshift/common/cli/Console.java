@@ -16,6 +16,7 @@ public final class Console {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean terminal;
+  private final boolean dumb;
   private final boolean colour;
   private final int width;
 
@@ -35,10 +36,9 @@ public final class Console {
     this.err = err;
     this.terminal = terminal;
     this.width = width;
-    boolean unwanted =
-        !environment.getOrDefault("NO_COLOR", "").isEmpty()
-            || environment.getOrDefault("TERM", "").equals("dumb");
-    this.colour = terminal && !unwanted;
+    this.dumb = environment.getOrDefault("TERM", "").equals("dumb");
+    boolean unwanted = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+    this.colour = terminal && !dumb && !unwanted;
   }
 
   /** The console of this process. */
@@ -65,6 +65,11 @@ public final class Console {
   /** Whether a person sees what is written, as it is written. */
   public boolean isTerminal() {
     return terminal;
+  }
+
+  /** Whether lines above the last can be written anew. */
+  public boolean canMoveUp() {
+    return terminal && !dumb;
   }
 
   /** Whether to write in colour. */

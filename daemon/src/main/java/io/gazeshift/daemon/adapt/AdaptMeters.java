@@ -168,6 +168,11 @@ public final class AdaptMeters {
 
   void refused(String reason, String explanation) {
     refusals.refused(reason, explanation);
+    passedOver(reason);
+  }
+
+  /** What is nobody's fault is counted, and not worth a line. */
+  void passedOver(String reason) {
     REFUSED.in(registry, reason).increment();
   }
 

@@ -99,12 +99,20 @@ final class Share {
       Optional<Refusal> refusal =
           admission.refusal(sample, Instant.ofEpochMilli(record.timestamp()));
       if (refusal.isPresent()) {
-        meters.refused(refusal.get().name(), "a face of domain " + domain);
+        refused(refusal.get(), domain);
         return;
       }
       state(partition, domain).offer(record.offset(), TargetSample.of(sample));
     } catch (BadRecordException e) {
       meters.refused(e.reason().name(), e.getMessage());
+    }
+  }
+
+  private void refused(Refusal refusal, String domain) {
+    if (refusal.isOrdinary()) {
+      meters.passedOver(refusal.name());
+    } else {
+      meters.refused(refusal.name(), "a face of domain " + domain);
     }
   }
 

@@ -24,25 +24,35 @@ import java.util.Optional;
 public record Source(HeadFile head, CalibratedBank bank, String bankName) {
 
   /**
-   * Reads the configured bank.
+   * The configured bank, or else the one that the model brings along; empty where there is neither.
+   */
+  public static Optional<Path> bankFile(AdaptConfig config, ModelDirectory model) {
+    return config.bank().or(model::ownBank);
+  }
+
+  /**
+   * Reads the bank.
    *
    * @param fingerprint of the model's backbone
    * @throws UserError where a file is missing, or is not of this backbone
    */
   public static Source read(AdaptConfig config, ModelDirectory model, String fingerprint) {
     Path file =
-        config
-            .bank()
+        bankFile(config, model)
             .orElseThrow(
                 () ->
                     UserError.usage(
-                        "adapt.bank: adaptation needs labelled features of the source; make a bank"
-                            + " with 'gazeshift bank build' (or 'bank synthetic') and name it with"
-                            + " --bank FILE"));
+                        ("adapt.bank: adaptation needs labelled features of the source, and %s has"
+                                + " none; make a bank with 'gazeshift bank build' (or 'bank"
+                                + " synthetic') and name it with --bank FILE")
+                            .formatted(model.name())));
     HeadFile head = model.sourceHeadFile();
     SourceBank bank = bank("adapt.bank", file, model, head, fingerprint);
     SampleFiles.requireVaried("adapt.bank: " + file, bank);
-    return new Source(head, calibrated(config, file, bank, model, fingerprint), file.toString());
+    return new Source(
+        head,
+        calibrated(config, file, bank, model, fingerprint),
+        config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
   }
 
   private static CalibratedBank calibrated(

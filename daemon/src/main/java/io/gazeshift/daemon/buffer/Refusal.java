@@ -15,5 +15,10 @@ public enum Refusal {
   /** Older than the age limit. */
   TOO_OLD,
   /** Captured later than now: a clock is wrong. */
-  FROM_THE_FUTURE
+  FROM_THE_FUTURE;
+
+  /** Whether it happens to everybody all the time: people blink, and turn, and time passes. */
+  public boolean isOrdinary() {
+    return this == QUALITY || this == EYES_CLOSED || this == TOO_OLD;
+  }
 }

@@ -1,23 +1,31 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.StatusLine;
+import io.gazeshift.common.cli.StatusBlock;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.daemon.Cluster;
 import io.gazeshift.daemon.Roles;
 import io.gazeshift.daemon.StopSignal;
-import io.gazeshift.daemon.stream.PathStatistics;
-import io.gazeshift.daemon.stream.PathWatch;
+import io.gazeshift.daemon.broker.BrokerAddress;
+import io.gazeshift.daemon.live.LiveBoard;
+import io.gazeshift.daemon.live.LiveSettings;
+import io.gazeshift.daemon.live.ReignView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Locale;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,13 +33,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description = "Run the whole path on this machine: rendered cameras, a real broker, inference.")
+    description =
+        "Run the whole idea on this machine: rendered people, a real broker, inference and adaptation,"
+            + " with the truth to check it by.")
 final class DemoCommand implements Callable<Integer> {
 
-  private static final String ORIGIN = "demo";
   private static final Duration PLAIN_STATUS_EVERY = Duration.ofSeconds(5);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   private final Console console;
+  private final InstantSource clock = InstantSource.system();
 
   @Mixin private CommonOptions options = new CommonOptions();
 
@@ -39,8 +50,21 @@ final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "Stop after this time, such as 30s or 5m. Default: when Ctrl-C is pressed.")
+      description =
+          "Stop after this time, such as 30s or 5m. Default: 180s, with --scene-change 300s. Ctrl-C"
+              + " ends it earlier; both sum up.")
   private Duration duration;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Other people, other glances. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--scene-change",
+      description = "Let the light come from elsewhere after 120 s, to see drift noticed.")
+  private boolean sceneChange;
 
   DemoCommand(Console console) {
     this.console = console;
@@ -49,79 +73,93 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    GazeshiftConfig config = GazeshiftConfig.from(withDemoDefaults());
+    DemoWorld world = new DemoWorld(seed, sceneChange);
+    Duration length = duration == null ? world.duration() : duration;
+    GazeshiftConfig config = configure(world);
     Roles.checkCameras(config);
+    LiveSettings watched = LiveSettings.of(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
-      console.out().println("Starting a Kafka broker, inference and rendered cameras ...");
+      console.out().println("Starting a Kafka broker, inference, adaptation and cameras ...");
       try (Cluster cluster = Cluster.open(config);
-          StatusLine status = new StatusLine(console, InstantSource.system(), PLAIN_STATUS_EVERY);
-          PathWatch watch = new PathWatch(cluster.kafka(), config.infer().group(), status);
+          StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
+          LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
           Roles roles = Roles.all(config, cluster.kafka())) {
-        status.println(introduction(cluster, roles));
-        BooleanSupplier enough = enough(stop);
-        watch.watchUntil(
-            () -> {
-              cluster.throwIfFailed();
-              roles.throwIfFailed();
-              return enough.getAsBoolean();
-            });
+        introduce(cluster, roles, length);
+        Instant begin = clock.instant();
+        DemoScreen screen = new DemoScreen(status, begin);
+        long endNanos = System.nanoTime() + length.toNanos();
+        while (System.nanoTime() - endNanos < 0 && !stop.await(LOOK_EVERY)) {
+          cluster.throwIfFailed();
+          roles.throwIfFailed();
+          screen.show(board.snapshot());
+        }
         status.close();
-        return stop.exitWith(summary(watch.statistics()));
+        return stop.exitWith(sumUp(board));
       }
     }
   }
 
-  /** What the user configured, and where they did not: two rendered cameras, data of its own. */
-  private EffectiveConfig withDemoDefaults() {
+  /** What the user configured, and where they did not, the demo's own. */
+  private GazeshiftConfig configure(DemoWorld world) {
     EffectiveConfig configured = options.loadEffective(new Flags());
-    Flags flags = new Flags();
-    if (configured.size("cameras") == 0) {
-      flags
-          .set(ORIGIN, "cameras[0].id", "studio")
-          .set(ORIGIN, "cameras[0].source", "synthetic:studio")
-          .set(ORIGIN, "cameras[1].id", "lab")
-          .set(ORIGIN, "cameras[1].source", "synthetic:lab");
+    Path state = BaseDirectories.state(System.getenv()).resolve("gazeshift/demo");
+    GazeshiftConfig config =
+        GazeshiftConfig.from(options.loadEffective(world.defaults(configured, state)));
+    if (config.kafka().embedded() && config.broker().dataDir().equals(state)) {
+      beginAnew(state);
     }
-    if (configured.origin("broker.data-dir").equals("default")) {
-      flags.set(
-          ORIGIN,
-          "broker.data-dir",
-          BaseDirectories.state(System.getenv()).resolve("gazeshift/demo"));
+    return config;
+  }
+
+  /** With the heads of the last demo there would be nothing to see. */
+  private static void beginAnew(Path state) {
+    if (BrokerAddress.ofRunning(state).isPresent()) {
+      throw new UserError(
+          "demo: one is running already on %s; end it first, or give this one a directory of its own"
+                  .formatted(state)
+              + " with --data-dir");
     }
-    return options.loadEffective(flags);
+    if (!Files.isDirectory(state)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(state)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UserError(
+          "demo: what the last one left in %s cannot be removed: %s; remove it, or use --data-dir"
+              .formatted(state, e.getMessage()),
+          e);
+    }
   }
 
-  private BooleanSupplier enough(StopSignal stop) {
-    long endNanos = duration == null ? 0 : System.nanoTime() + duration.toNanos();
-    return () -> stop.isAsked() || (duration != null && System.nanoTime() - endNanos >= 0);
+  private void introduce(Cluster cluster, Roles roles, Duration length) {
+    String kafka = cluster.kafka().bootstrap();
+    console.out().printf("Kafka at %s; %s.%n", kafka, roles.description());
+    roles.url().ifPresent(url -> console.out().println("To look at in a browser: " + url));
+    console.out().println("In another terminal: gazeshift tail predictions --kafka " + kafka);
+    console
+        .out()
+        .printf("It ends after %d s, or with Ctrl-C, and then sums up.%n", length.toSeconds());
+    console.out().flush();
   }
 
-  private static String introduction(Cluster cluster, Roles roles) {
-    return """
-        Kafka at %s; %s.
-        In another terminal: gazeshift tail predictions --kafka %s
-        Ctrl-C ends it.\
-        """
-        .formatted(cluster.kafka().bootstrap(), roles.description(), cluster.kafka().bootstrap());
-  }
-
-  private int summary(PathStatistics statistics) {
-    if (statistics.count() == 0) {
+  private int sumUp(LiveBoard board) {
+    if (board.faces() == 0) {
       console
           .err()
           .println(console.red("gazeshift: no prediction was made; try 'gazeshift doctor'"));
       return ExitCode.FAILED;
     }
-    console
-        .out()
-        .printf(
-            Locale.ROOT,
-            "%d predictions from %s; from capture to committed prediction half took less than %d"
-                + " ms, 99 of 100 less than %d ms.%n",
-            statistics.count(),
-            String.join(" and ", statistics.cameras()),
-            statistics.latencyMicros(0.5) / 1000,
-            statistics.latencyMicros(0.99) / 1000);
+    console.out().printf("%d predictions were made.%n", board.faces());
+    List<ReignView> reigns = board.reigns();
+    if (reigns.isEmpty()) {
+      console.out().println("Where these people really look is not known, so no error is told.");
+    } else {
+      new DemoSummary(reigns).print(console);
+    }
+    console.out().flush();
     return ExitCode.DONE;
   }
 }

@@ -94,6 +94,11 @@ public final class LiveBoard implements AutoCloseable {
     return state.snapshot(clock.instant());
   }
 
+  /** How many predictions came since the board was opened. */
+  public long faces() {
+    return state.faces();
+  }
+
   /** What each head of each domain did since the board was opened, oldest first. */
   public List<ReignView> reigns() {
     return state.reigns();

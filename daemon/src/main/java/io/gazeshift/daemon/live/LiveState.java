@@ -34,12 +34,14 @@ final class LiveState {
   private final Map<String, LiveDomain> domains = new TreeMap<>();
   private final Deque<EventView> events = new ArrayDeque<>();
   private Instant marked = Instant.MIN;
+  private long faces;
 
   LiveState(LiveSettings settings) {
     this.settings = settings;
   }
 
   synchronized void note(GazePrediction prediction, Instant now) {
+    faces++;
     String id = prediction.getIdentity().getCamera();
     String name = prediction.getIdentity().getDomain();
     if (isRoomFor(cameras, id)) {
@@ -98,6 +100,10 @@ final class LiveState {
         cameras.values().stream().map(camera -> camera.view(now)).toList(),
         domains.values().stream().map(domain -> domain.view(now)).toList(),
         events.stream().sorted(Comparator.comparing(EventView::at).reversed()).toList());
+  }
+
+  synchronized long faces() {
+    return faces;
   }
 
   synchronized List<ReignView> reigns() {

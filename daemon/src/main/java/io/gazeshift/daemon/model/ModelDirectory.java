@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A backbone, its preprocessing and its source head, as they stand in a directory (or, built in, on
@@ -38,9 +39,12 @@ public final class ModelDirectory {
   private final BackboneFile backboneFile;
   private final Preprocessing preprocessing;
   private final Optional<HeadFile> head;
+  private final Supplier<Optional<Path>> ownBank;
 
-  private ModelDirectory(String name, Source files) throws IOException {
+  private ModelDirectory(String name, Source files, Supplier<Optional<Path>> ownBank)
+      throws IOException {
     this.name = name;
+    this.ownBank = ownBank;
     this.backboneFile = readBackbone(files);
     this.preprocessing =
         Preprocessing.fromJson(files.read(Preprocessing.FILE_NAME), label(Preprocessing.FILE_NAME));
@@ -68,7 +72,8 @@ public final class ModelDirectory {
   /** The model this program brings along. */
   public static ModelDirectory builtIn() {
     try {
-      return new ModelDirectory("built-in model", ModelDirectory::resource);
+      return new ModelDirectory(
+          "built-in model", ModelDirectory::resource, ModelDirectory::builtInBank);
     } catch (IOException e) {
       throw new IllegalStateException("the built-in model is not in this program", e);
     }
@@ -81,7 +86,9 @@ public final class ModelDirectory {
     }
     try {
       return new ModelDirectory(
-          directory.toString(), fileName -> Files.readAllBytes(directory.resolve(fileName)));
+          directory.toString(),
+          fileName -> Files.readAllBytes(directory.resolve(fileName)),
+          () -> Optional.of(bank(directory)).filter(Files::isRegularFile));
     } catch (NoSuchFileException e) {
       throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
@@ -120,6 +127,14 @@ public final class ModelDirectory {
   /** Where a model in a directory keeps the labelled features that it is adapted with. */
   public static Path bank(Path directory) {
     return directory.resolve(BANK);
+  }
+
+  /**
+   * The bank it brings along, if it does; the built-in one is unpacked for whoever asks, so that it
+   * can be mapped into memory.
+   */
+  public Optional<Path> ownBank() {
+    return ownBank.get();
   }
 
   /** What to call it in messages. */
@@ -221,6 +236,15 @@ public final class ModelDirectory {
 
   private static String shortened(String fingerprint) {
     return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
+  }
+
+  private static Optional<Path> builtInBank() {
+    Source resources = ModelDirectory::resource;
+    try {
+      return resources.find(BANK).map(bytes -> UnpackedFile.usual().unpack(BANK, bytes));
+    } catch (IOException e) {
+      throw new IllegalStateException("the built-in bank is not to be read in this program", e);
+    }
   }
 
   private static byte[] resource(String fileName) throws IOException {

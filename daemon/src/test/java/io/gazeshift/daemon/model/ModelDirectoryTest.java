@@ -138,6 +138,15 @@ class ModelDirectoryTest {
         .hasMessageContaining("takes 3 features, the backbone gives 128");
   }
 
+  @Test
+  void aBankBesideTheModelIsItsOwn() throws IOException {
+    copyBuiltIn();
+    assertThat(ModelDirectory.of(directory).ownBank()).isEmpty();
+
+    Path bank = Files.writeString(directory.resolve("bank.safetensors"), "");
+    assertThat(ModelDirectory.of(directory).ownBank()).hasValue(bank);
+  }
+
   private void copyBuiltIn() throws IOException {
     for (String name :
         new String[] {ModelDirectory.BACKBONE, "backbone.json", ModelDirectory.HEAD}) {

@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * The adaptation role.
  *
- * @param bank labelled features of the source; empty means that nothing is adapted
+ * @param enabled whether heads are adapted beside cameras and inference, in one process with them
+ * @param bank labelled features of the source; empty means those that the model brings along
  * @param calibration labelled features of people that the source head was not trained on; empty
  *     means those of the bank that it held out
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param instance this member's name in the group, see {@link InferConfig}
  */
 public record AdaptConfig(
+    boolean enabled,
     Optional<Path> bank,
     Optional<Path> calibration,
     Method method,
@@ -106,13 +108,21 @@ public record AdaptConfig(
    */
   public record Samples(int capacity, Duration maxAge, double minQuality, double minOpenness) {}
 
+  static final Setting<Boolean> ENABLED =
+      Setting.of(
+          "adapt.enabled",
+          ValueType.bool(),
+          "true",
+          "Whether 'gazeshift run' adapts heads, where there is a bank.");
+
   static final Setting<Optional<Path>> BANK =
       Setting.of(
               "adapt.bank",
               ValueType.path().orEmpty(),
               "",
               "Labelled features of the source ('gazeshift bank'), made with infer.model. Empty:"
-                  + " 'gazeshift run' does not adapt.")
+                  + " bank.safetensors of that model, as 'gazeshift pretrain' writes it; where"
+                  + " there is none, 'gazeshift run' does not adapt.")
           .withExample("/var/lib/gazeshift/bank.safetensors");
 
   static final Setting<Optional<Path>> CALIBRATION =
@@ -286,6 +296,7 @@ public record AdaptConfig(
 
   static final List<Setting<?>> SETTINGS =
       List.of(
+          ENABLED,
           BANK,
           CALIBRATION,
           METHOD,
@@ -311,6 +322,7 @@ public record AdaptConfig(
 
   static AdaptConfig from(EffectiveConfig config) {
     return new AdaptConfig(
+        config.get(ENABLED),
         config.get(BANK),
         config.get(CALIBRATION),
         config.get(METHOD),

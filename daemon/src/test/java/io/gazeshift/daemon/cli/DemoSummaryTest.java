@@ -1,0 +1,56 @@
+package io.gazeshift.daemon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.daemon.live.ReignView;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class DemoSummaryTest {
+
+  private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+  @Test
+  void everyHeadHasARowAndEveryDomainAVerdictOnItsLastHead() {
+    StringWriter out = new StringWriter();
+    Console console = new Console(new PrintWriter(out), new PrintWriter(out), false, 80, Map.of());
+
+    new DemoSummary(List.of(reign(0, 8, 8, 7), reign(1, 7, 8, 7), reign(2, 5, 8, 7)))
+        .print(console);
+
+    assertThat(out.toString())
+        .contains(
+            "lab     0     60       900    8.00°        7.00°   9.50°        8.00°          -")
+        .contains(
+            "lab     2     60       900    8.00°        7.00°   9.50°        5.00°          38 %")
+        .contains("lab: head 2 errs by 5.00°, 38 % less than the source head");
+  }
+
+  @Test
+  void whatIsNotBetterIsSaidAloud() {
+    assertThat(DemoSummary.verdict(reign(1, 9, 8, 7)))
+        .isEqualTo(
+            "lab: head 1 errs by 9.00°, 13 % MORE than the source head on the same faces (8.00°);"
+                + " NOT below the shrinkage control (7.00°), below the prior alone (9.50°).");
+    assertThat(DemoSummary.verdict(reign(0, 8, 8, 7))).contains("no head was adapted");
+  }
+
+  private static ReignView reign(long version, double error, double source, double shrunk) {
+    return new ReignView(
+        "lab",
+        version,
+        START,
+        START.plusSeconds(60),
+        900,
+        error,
+        source,
+        shrunk,
+        OptionalDouble.of(9.5));
+  }
+}

@@ -1,0 +1,87 @@
+package io.gazeshift.daemon.live;
+
+import static io.gazeshift.daemon.live.LiveFaces.feature;
+import static io.gazeshift.daemon.live.LiveFaces.identity;
+import static io.gazeshift.daemon.live.LiveFaces.prediction;
+import static io.gazeshift.daemon.live.LiveFaces.truth;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveBoardIT {
+
+  @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  @TempDir private Path directory;
+
+  @Test
+  void tellsOfFacesFromNowOnAndOfHeadsFromTheBeginning() throws Exception {
+    LiveSettings settings =
+        LiveFaces.settings(
+            LiveFaces.priors(directory, "cameras: [{id: lab, source: \"synthetic:lab\"}]"));
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      see(producer, identity("lab", 1));
+      send(
+          producer,
+          Topics.MODELS.name(),
+          RecordType.HEAD_MODEL.encode(
+              TestHeads.record("lab", 7, LiveFaces.BACKBONE, LiveFaces.SOURCE.head()).toBuilder()
+                  .setAuthor("person ann")
+                  .build()));
+      producer.flush();
+
+      try (LiveBoard board =
+          LiveBoard.open(new KafkaAccess(BROKER.bootstrap(), Map.of()), settings)) {
+        await().atMost(LONG).until(() -> !board.snapshot().events().isEmpty());
+        assertThat(board.snapshot().domains().get(0).headVersion()).isEqualTo(7);
+
+        // What is no record, and what takes one back, is passed over.
+        send(producer, Topics.PREDICTIONS.name(), new byte[] {1, 2, 3});
+        send(producer, Topics.MODELS.name(), null);
+        see(producer, identity("lab", 2));
+        await().atMost(LONG).until(() -> !board.reigns().isEmpty());
+        assertThat(board.faces()).isEqualTo(1);
+        assertThat(board.reigns().get(0).faces()).isEqualTo(1);
+        assertThat(board.snapshot().cameras())
+            .singleElement()
+            .satisfies(camera -> assertThat(camera.faces()).hasSize(1));
+      }
+    }
+  }
+
+  private static void see(KafkaProducer<String, byte[]> producer, FaceIdentity face) {
+    send(
+        producer, Topics.TRUTH.name(), RecordType.GAZE_TRUTH.encode(truth(face, Gaze.INTO_CAMERA)));
+    send(
+        producer,
+        Topics.PREDICTIONS.name(),
+        RecordType.GAZE_PREDICTION.encode(prediction(face, Gaze.INTO_CAMERA, 7)));
+    send(
+        producer,
+        Topics.FEATURES.name(),
+        RecordType.FEATURE_SAMPLE.encode(feature(face, 0, Rotation.IDENTITY)));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The board waits for it.
+  private static void send(KafkaProducer<String, byte[]> producer, String topic, byte[] value) {
+    producer.send(new ProducerRecord<>(topic, "lab", value));
+  }
+}
