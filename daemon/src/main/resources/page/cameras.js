@@ -8,23 +8,27 @@ const DIAL_DEGREES = 45;
 const onScreen = new IntersectionObserver(entries =>
   entries.forEach(entry => { entry.target.seen = entry.isIntersecting; }));
 
-/** An arrow that is seen on light and on dark; sizes are parts of the picture's width. */
+/**
+ * An arrow that is seen on light and on dark; sizes are parts of the picture's width. The truth is
+ * the wider one, so that it is seen below a prediction that hits it.
+ */
 function arrow(kind, [fromX, fromY, toX, toY], width, height) {
   const [x1, y1, x2, y2] = [fromX * width, fromY * height, toX * width, toY * height];
   const length = Math.hypot(x2 - x1, y2 - y1);
-  const tip = Math.min(0.03 * width, length);
+  const tip = Math.min((kind === "truth" ? 0.045 : 0.03) * width, length);
   const [ux, uy] = length > 0 ? [(x2 - x1) / length, (y2 - y1) / length] : [0, 0];
   const [bx, by] = [x2 - tip * ux, y2 - tip * uy];
   const points = [[x2, y2], [bx - 0.5 * tip * uy, by + 0.5 * tip * ux],
     [bx + 0.5 * tip * uy, by - 0.5 * tip * ux]];
+  const wide = kind === "truth" ? 1.9 : 1;
   const shape = () => [
     svg("circle", { cx: x1, cy: y1, r: 0.007 * width }),
     svg("line", { x1, y1, x2: bx, y2: by }),
     svg("polygon", { points: points.map(point => point.join()).join(" ") }),
   ];
   return svg("g", { class: "arrow " + kind },
-    svg("g", { class: "edge", "stroke-width": 0.014 * width }, ...shape()),
-    svg("g", { class: "fill", "stroke-width": 0.0075 * width }, ...shape()));
+    svg("g", { class: "edge", "stroke-width": (0.0075 * wide + 0.0065) * width }, ...shape()),
+    svg("g", { class: "fill", "stroke-width": 0.0075 * wide * width }, ...shape()));
 }
 
 /** Where there is no picture: gaze as the person's would look on a dial, the image's left at left. */

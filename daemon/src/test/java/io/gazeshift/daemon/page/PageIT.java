@@ -88,7 +88,9 @@ class PageIT {
       for (String camera : List.of("lab", "vehicle")) {
         String numbers = "document.querySelector('[data-camera=%s] .facts').textContent";
         String before = browser.evaluate(numbers.formatted(camera));
-        await().atMost(LONG).until(() -> !browser.evaluate(numbers.formatted(camera)).equals(before));
+        await()
+            .atMost(LONG)
+            .until(() -> !browser.evaluate(numbers.formatted(camera)).equals(before));
       }
       awaitText(browser, "[data-domain=lab] .badge.version", "head 2");
       awaitText(browser, "[data-domain=vehicle] .badge.version", "source head");
@@ -104,8 +106,7 @@ class PageIT {
       assertThat(text(browser, "[data-domain=lab] .badge.version")).isEqualTo("head 2");
       order(browser, TOKEN);
       awaitText(browser, "[data-domain=lab] .badge.version", "head 3");
-      awaitText(
-          browser, "#told", "lab: head 3 is in force, with the weights of head 1");
+      awaitText(browser, "#told", "lab: head 3 is in force, with the weights of head 1");
       awaitTrue(
           browser,
           "document.querySelector('[data-domain=lab] .versions .in-force').textContent"
@@ -124,15 +125,16 @@ class PageIT {
       browser.reloadNoting();
       awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
       awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
-      assertThat(browser.evaluate("String(document.documentElement.scrollWidth)"))
-          .isEqualTo("390");
+      assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");
       assertThat(browser.complaints()).isEmpty();
       browser.photograph(PHOTOGRAPHS.resolve("phone.png"));
     }
   }
 
   private static void order(Browser browser, String token) {
-    awaitTrue(browser, "document.getElementById('order').open && !document.getElementById('order-go').disabled");
+    awaitTrue(
+        browser,
+        "document.getElementById('order').open && !document.getElementById('order-go').disabled");
     browser.evaluate(
         "document.getElementById('order-token').value = '%s';".formatted(token)
             + " document.getElementById('order-go').click()");
@@ -168,22 +170,18 @@ class PageIT {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
       for (int i = 0; i < pitches.length; i++) {
         HeadFile head =
-            new HeadFile(
-                TestHeads.constant(inputs, pitches[i], 0), source.backboneFingerprint());
+            new HeadFile(TestHeads.constant(inputs, pitches[i], 0), source.backboneFingerprint());
         long parent = i;
         publisher.publish(
             () ->
-                registrar.introduce(
-                    domain, head, parent, "for a test", Author.person("somebody")));
+                registrar.introduce(domain, head, parent, "for a test", Author.person("somebody")));
       }
     }
   }
 
   private static String said(String pattern) {
     Pattern wanted = Pattern.compile(pattern);
-    await()
-        .atMost(LONG)
-        .until(() -> wanted.matcher(program.out()).find() || !program.isAlive());
+    await().atMost(LONG).until(() -> wanted.matcher(program.out()).find() || !program.isAlive());
     Matcher found = wanted.matcher(program.out());
     assertThat(found.find()).as(program::toString).isTrue();
     return found.group(1);
