@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.common.BackOff;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
@@ -12,14 +12,9 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -35,6 +30,7 @@ public final class LiveBoard implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LiveBoard.class);
 
   private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration GRACE = Duration.ofSeconds(5);
   private static final List<Topic> FROM_NOW =
       List.of(Topics.PREDICTIONS, Topics.FEATURES, Topics.TRUTH);
   private static final List<Topic> FROM_THE_BEGINNING = List.of(Topics.MODELS, Topics.ADAPTATIONS);
@@ -44,22 +40,17 @@ public final class LiveBoard implements AutoCloseable {
     void read(byte[] value, Instant now);
   }
 
+  private final KafkaAccess kafka;
   private final LiveState state;
   private final InstantSource clock;
-  private final KafkaConsumer<String, byte[]> consumer;
   private final Map<String, Reader> readers = new HashMap<>();
-  private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
-  private final CountDownLatch stopping = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::run, "live");
+  private final Map<TopicPartition, Long> positions = new HashMap<>();
+  private final KafkaThread thread = new KafkaThread("live", GRACE, this::follow, () -> {});
 
   private LiveBoard(KafkaAccess kafka, LiveSettings settings, InstantSource clock) {
+    this.kafka = kafka;
     this.state = new LiveState(settings);
     this.clock = clock;
-    this.consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of()),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
     readers.put(
         Topics.PREDICTIONS.name(),
         (value, now) -> state.note(RecordType.GAZE_PREDICTION.decode(value), now));
@@ -73,18 +64,12 @@ public final class LiveBoard implements AutoCloseable {
     readers.put(
         Topics.ADAPTATIONS.name(),
         (value, now) -> state.note(RecordType.ADAPTATION_EVENT.decode(value)));
-    thread.setDaemon(true);
   }
 
   /** Nothing that is written after it returns is missed. */
   public static LiveBoard open(KafkaAccess kafka, LiveSettings settings) {
     LiveBoard board = new LiveBoard(kafka, settings, InstantSource.system());
-    try {
-      board.seek();
-    } catch (RuntimeException e) {
-      board.consumer.close();
-      throw e;
-    }
+    board.findBeginnings();
     board.thread.start();
     return board;
   }
@@ -104,48 +89,40 @@ public final class LiveBoard implements AutoCloseable {
     return state.reigns();
   }
 
-  private void seek() {
-    List<TopicPartition> fromNow = partitions(FROM_NOW);
-    List<TopicPartition> fromTheBeginning = partitions(FROM_THE_BEGINNING);
-    consumer.assign(Stream.of(fromNow, fromTheBeginning).flatMap(List::stream).toList());
-    consumer.seekToBeginning(fromTheBeginning);
-    consumer.seekToEnd(fromNow);
-    // Seeking is lazy: asking for the position fixes what "now" is.
-    fromNow.forEach(consumer::position);
+  private void findBeginnings() {
+    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+      positions.putAll(consumer.endOffsets(partitions(consumer, FROM_NOW)));
+      positions.putAll(consumer.beginningOffsets(partitions(consumer, FROM_THE_BEGINNING)));
+    }
   }
 
-  private List<TopicPartition> partitions(List<Topic> topics) {
+  private KafkaConsumer<String, byte[]> consumer() {
+    return new KafkaConsumer<>(
+        kafka.consumerProperties(Map.of()), new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static List<TopicPartition> partitions(
+      KafkaConsumer<String, byte[]> consumer, List<Topic> topics) {
     return topics.stream()
         .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
         .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
         .toList();
   }
 
-  private void run() {
-    try (consumer) {
-      while (stopping.getCount() > 0) {
-        follow();
+  private void follow(KafkaThread.Life life) {
+    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+      life.wakeBy(consumer::wakeup);
+      consumer.assign(positions.keySet());
+      positions.forEach(consumer::seek);
+      while (!life.isStopping()) {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+          read(record);
+          positions.put(
+              new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+        }
+        state.passes(clock.instant());
+        life.goesWell();
       }
-    } catch (WakeupException e) {
-      log.debug("the live board was woken to stop");
-    } catch (InterruptedException e) {
-      log.debug("the live board was interrupted");
-    }
-  }
-
-  private void follow() throws InterruptedException {
-    try {
-      for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-        read(record);
-      }
-      state.passes(clock.instant());
-      backOff.reset();
-    } catch (WakeupException e) {
-      throw e;
-    } catch (KafkaException e) {
-      Duration wait = backOff.next();
-      log.warn("the live board goes on in {} ms: {}", wait.toMillis(), e.getMessage());
-      stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
@@ -168,12 +145,6 @@ public final class LiveBoard implements AutoCloseable {
 
   @Override
   public void close() {
-    stopping.countDown();
-    consumer.wakeup();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }
