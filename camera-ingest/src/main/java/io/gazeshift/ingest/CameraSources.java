@@ -47,9 +47,14 @@ public final class CameraSources {
     this.clock = clock;
   }
 
+  /** Whether nobody real is to be seen. */
+  public static boolean isRendered(CameraConfig config) {
+    return SourceAddress.parse(config.source()) instanceof SourceAddress.Synthetic;
+  }
+
   /** Whether faces in this camera's frames must be found. */
   static boolean needsFaceModels(CameraConfig config) {
-    return !(SourceAddress.parse(config.source()) instanceof SourceAddress.Synthetic);
+    return !isRendered(config);
   }
 
   /** What opens this camera. */

@@ -6,6 +6,7 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
+import io.gazeshift.common.config.sections.ListenAddress;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.adapt.AdaptationService;
 import io.gazeshift.daemon.adapt.ConfiguredPlaces;
@@ -19,17 +20,24 @@ import io.gazeshift.daemon.infer.InferenceMeters;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.infer.LivePredictor;
 import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.live.LiveBoard;
+import io.gazeshift.daemon.live.LiveSettings;
+import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
+import io.gazeshift.daemon.page.Page;
+import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
 import io.gazeshift.daemon.swap.RefusalEvents;
+import io.gazeshift.ingest.CameraSources;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
 import io.gazeshift.ingest.publish.FacePublisher;
@@ -66,9 +74,11 @@ public final class Roles implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Roles.class);
   private static final String SIGNING_KEY = "adapt.signing-key";
 
+  private final Operations operations;
   private final MeterRegistry registry;
   private final Health health;
   private final Optional<String> url;
+  private final CameraPictures pictures;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final List<String> descriptions = new ArrayList<>();
   private final List<Supplier<Optional<RuntimeException>>> failures = new CopyOnWriteArrayList<>();
@@ -79,19 +89,56 @@ public final class Roles implements AutoCloseable {
   private HeadFollower heads;
 
   private Roles(GazeshiftConfig config, KafkaAccess kafka) {
-    Operations operations = keep(new Operations(config, kafka));
+    this.operations = keep(new Operations(config, kafka));
     this.registry = operations.meters();
     this.health = operations.health();
     this.url = operations.url();
+    this.pictures = new CameraPictures(name -> mayBeShown(config, name), CaptureClock.system());
     health.ready("roles", () -> Optional.of("are being started"));
     health.alive("roles", () -> failure().map(Throwable::getMessage));
   }
 
+  private void servePage(GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
+    Supplier<Optional<LiveSnapshot>> live =
+        board.isPresent()
+            ? () -> board.map(LiveBoard::snapshot)
+            : keep(
+                new WatchedBoard(
+                    () -> LiveBoard.open(kafka, LiveSettings.of(config)), System::nanoTime));
+    keep(Page.of(config, kafka, health, live, pictures)).addTo(operations);
+  }
+
+  /** Whole frames of real people only where, and for whom, somebody has asked for them. */
+  private static boolean mayBeShown(GazeshiftConfig config, String camera) {
+    boolean forThisMachine =
+        config.http().listen().flatMap(ListenAddress::host).isEmpty()
+            && config.ingest().preview().isPresent();
+    boolean forAll = config.ingest().preview().flatMap(ListenAddress::host).isPresent();
+    return forThisMachine
+        || forAll
+        || config.cameras().stream()
+            .filter(configured -> configured.id().equals(camera))
+            .anyMatch(CameraSources::isRendered);
+  }
+
   /** Inference first, so that it waits for the first frame and not the other way round. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
+    return all(config, kafka, Optional.empty());
+  }
+
+  /**
+   * As {@link #all(GazeshiftConfig, KafkaAccess)}, for a process that watches what is going on
+   * itself; its page shows what that board says, which stays the caller's to close.
+   */
+  public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
+    return all(config, kafka, Optional.of(board));
+  }
+
+  private static Roles all(GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
     return start(
         config,
         kafka,
+        board,
         (roles, metered) -> {
           if (config.ingest().featuresOnly()) {
             roles.startEdge(config, metered);
@@ -145,10 +192,22 @@ public final class Roles implements AutoCloseable {
 
   /** What was opened before something failed is closed again. */
   private static Roles start(GazeshiftConfig config, KafkaAccess kafka, Start start) {
+    return start(config, kafka, Optional.empty(), start);
+  }
+
+  private static Roles start(
+      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board, Start start) {
     Roles roles = new Roles(config, kafka);
     try {
+      if (roles.url.isPresent()) {
+        roles.servePage(config, kafka, board);
+      }
       start.on(roles, kafka.withMeters(roles.registry));
-      roles.url.ifPresent(url -> roles.descriptions.add("metrics at " + url + "metrics"));
+      roles.url.ifPresent(
+          url -> {
+            roles.descriptions.add("the page at " + url);
+            roles.descriptions.add("metrics at " + url + "metrics");
+          });
       roles.health.ready("roles", Optional::empty);
       return roles;
     } catch (RuntimeException e) {
@@ -300,7 +359,7 @@ public final class Roles implements AutoCloseable {
                 config.ingest(),
                 cameras::openerFor,
                 sinks,
-                startPreview(config, clock),
+                pictures.and(startPreview(config, clock)),
                 new SecureRandom().nextLong(),
                 clock,
                 registry));

@@ -9,4 +9,10 @@ public interface FrameViews {
   FrameViews NONE = (camera, intrinsics) -> FrameView.NONE;
 
   FrameView open(String camera, CameraIntrinsics intrinsics);
+
+  /** Both look. */
+  default FrameViews and(FrameViews other) {
+    return (camera, intrinsics) ->
+        new TwoViews(open(camera, intrinsics), other.open(camera, intrinsics));
+  }
 }

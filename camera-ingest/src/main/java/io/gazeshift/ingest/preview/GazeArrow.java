@@ -34,17 +34,22 @@ public final class GazeArrow implements AutoCloseable {
    */
   public void draw(Mat bgr, List<Double> originMm, Gaze gaze) {
     double[] origin = originMm.stream().mapToDouble(Double::doubleValue).toArray();
+    Point[] ends = ends(origin, gaze);
+    int thickness = Math.max(2, bgr.width() / 300);
+    Imgproc.circle(bgr, ends[0], 2 * thickness, EDGE, -1, Imgproc.LINE_AA, 0);
+    line(bgr, ends, EDGE, 2 * thickness);
+    line(bgr, ends, FILL, thickness);
+  }
+
+  /** Where an arrow begins and where it points, in pixels of the frame. */
+  Point[] ends(double[] origin, Gaze gaze) {
     double length = LENGTH * Math.hypot(Math.hypot(origin[0], origin[1]), origin[2]);
     double[] along = gaze.vector();
     double[] tip = new double[3];
     for (int i = 0; i < tip.length; i++) {
       tip[i] = origin[i] + length * along[i];
     }
-    Point[] ends = projection.pixels(origin, tip);
-    int thickness = Math.max(2, bgr.width() / 300);
-    Imgproc.circle(bgr, ends[0], 2 * thickness, EDGE, -1, Imgproc.LINE_AA, 0);
-    line(bgr, ends, EDGE, 2 * thickness);
-    line(bgr, ends, FILL, thickness);
+    return projection.pixels(origin, tip);
   }
 
   private static void line(Mat bgr, Point[] ends, Scalar colour, int thickness) {

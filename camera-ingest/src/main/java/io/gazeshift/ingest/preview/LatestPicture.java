@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.preview;
 
+import io.gazeshift.ingest.source.CaptureClock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -11,20 +12,38 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class LatestPicture {
 
+  /** Whoever glances is taken to come back for so long. */
+  private static final Duration INTEREST = Duration.ofSeconds(5);
+
+  /** What was shown longer ago is not what the camera sees. */
+  private static final Duration FRESH = Duration.ofSeconds(3);
+
+  private final CaptureClock clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition shown = lock.newCondition();
-  // The three below are guarded by the lock.
+  // All below are guarded by the lock.
   private byte[] jpeg;
   private long count;
+  private long shownNanos;
   private int watchers;
+  private boolean glanced;
+  private long glancedNanos;
+
+  LatestPicture(CaptureClock clock) {
+    this.clock = clock;
+  }
 
   boolean isWatched() {
     lock.lock();
     try {
-      return watchers > 0;
+      return watchers > 0 || (glanced && isWithin(INTEREST, glancedNanos));
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isWithin(Duration age, long sinceNanos) {
+    return clock.nanoTime() - sinceNanos <= age.toNanos();
   }
 
   /** The array belongs to the watchers from now on. */
@@ -33,9 +52,30 @@ final class LatestPicture {
     try {
       jpeg = newest;
       count++;
+      shownNanos = clock.nanoTime();
       shown.signalAll();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * The newest picture at once, if there is a fresh one, and else the next; none if there was none
+   * in time. For whoever comes back every moment: only the first glance waits.
+   */
+  Optional<byte[]> glance(Duration timeout) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      glanced = true;
+      glancedNanos = clock.nanoTime();
+      if (count > 0 && isWithin(FRESH, shownNanos)) {
+        return Optional.of(jpeg);
+      }
+    } finally {
+      lock.unlock();
+    }
+    try (Watch watch = watch()) {
+      return watch.next(timeout);
     }
   }
 

@@ -58,7 +58,7 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
     this.server = server;
     this.visitors = VisitorCheck.of(server);
     for (String camera : cameras) {
-      byCamera.put(camera, new LatestPicture());
+      byCamera.put(camera, new LatestPicture(clock));
       cameraByPath.put(path(camera), camera);
     }
   }

@@ -99,7 +99,7 @@ class PreviewServerTest {
 
   @Test
   void nothingIsDrawnWhileNobodyLooks() throws Exception {
-    LatestPicture picture = new LatestPicture();
+    LatestPicture picture = new LatestPicture(clock);
     try (PreviewPainter painter = new PreviewPainter(camera.intrinsics(), picture, clock)) {
       showIn(painter);
       LatestPicture.Watch watch = picture.watch();

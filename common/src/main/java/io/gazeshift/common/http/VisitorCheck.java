@@ -34,6 +34,10 @@ public final class VisitorCheck {
     if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
       return Optional.of("only as localhost\n");
     }
+    String origin = exchange.getRequestHeaders().getFirst("Origin");
+    if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
+      return Optional.of("not from other origins\n");
+    }
     return Optional.empty();
   }
 }

@@ -83,7 +83,7 @@ final class DemoCommand implements Callable<Integer> {
       try (Cluster cluster = Cluster.open(config);
           StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
           LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
-          Roles roles = Roles.all(config, cluster.kafka())) {
+          Roles roles = Roles.all(config, cluster.kafka(), board)) {
         introduce(cluster, roles, length);
         Instant begin = clock.instant();
         DemoScreen screen = new DemoScreen(status, begin);

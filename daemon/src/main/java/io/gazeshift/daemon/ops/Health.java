@@ -40,7 +40,20 @@ public final class Health {
     return answer(ready, "ready", "not ready");
   }
 
+  /** Everything at once, for whoever shows it. */
+  public ObjectNode told() {
+    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    told.set("alive", told(alive, "alive", "failed"));
+    told.set("ready", told(ready, "ready", "not ready"));
+    return told;
+  }
+
   private static Answer answer(Map<String, Condition> conditions, String good, String bad) {
+    ObjectNode told = told(conditions, good, bad);
+    return Answer.json(told.path("status").asText().equals(good) ? 200 : 503, told + "\n");
+  }
+
+  private static ObjectNode told(Map<String, Condition> conditions, String good, String bad) {
     ObjectNode checks = JsonNodeFactory.instance.objectNode();
     boolean holds = true;
     for (Map.Entry<String, Condition> condition : conditions.entrySet()) {
@@ -51,6 +64,6 @@ public final class Health {
     }
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("status", holds ? good : bad);
     answer.set("checks", checks);
-    return new Answer(holds ? 200 : 503, "application/json", answer + "\n");
+    return answer;
   }
 }

@@ -72,6 +72,11 @@ public final class Operations implements AutoCloseable {
     return health;
   }
 
+  /** Serves one more route, where this process serves any. */
+  public void add(String path, Route route) {
+    server.ifPresent(ops -> ops.add(path, route));
+  }
+
   /** Where to look, if anywhere. */
   public Optional<String> url() {
     return server.map(OpsServer::url);

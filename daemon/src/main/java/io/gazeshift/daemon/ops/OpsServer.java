@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves routes by their exact paths. Its threads and what waits for them are bounded: one client
- * too many is hung up on, and so is one that does not take its answer in time. Whoever starts it
- * closes it.
+ * Serves routes by their exact paths, and below a path that ends in a slash, what is directly
+ * there. Its threads and what waits for them are bounded: one client too many is hung up on, and so
+ * is one that does not take its answer in time. Whoever starts it closes it.
  */
 public final class OpsServer implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class OpsServer implements AutoCloseable {
   private OpsServer(HttpServer server, Map<String, Route> routes) {
     this.server = server;
     this.visitors = VisitorCheck.of(server);
-    this.routes = Map.copyOf(routes);
+    this.routes = new ConcurrentHashMap<>(routes);
   }
 
   /**
@@ -67,6 +67,11 @@ public final class OpsServer implements AutoCloseable {
     return ops;
   }
 
+  /** Serves one more route, or another one at a path; from any thread. */
+  public void add(String path, Route route) {
+    routes.put(path, route);
+  }
+
   /** Where to look. */
   public String url() {
     return HttpListening.url(server);
@@ -79,7 +84,7 @@ public final class OpsServer implements AutoCloseable {
       exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       Optional<String> refusal = visitors.refusal(exchange);
-      Route route = routes.get(exchange.getRequestURI().getRawPath());
+      Route route = route(exchange.getRequestURI().getRawPath());
       if (refusal.isPresent()) {
         Answer.text(403, refusal.get()).send(exchange);
       } else if (route == null) {
@@ -93,6 +98,13 @@ public final class OpsServer implements AutoCloseable {
     } finally {
       sinceNanos.remove(exchange);
     }
+  }
+
+  /** None where there is none. */
+  private Route route(String path) {
+    Route exact = routes.get(path);
+    String above = path.substring(0, path.lastIndexOf('/') + 1);
+    return exact != null || above.length() < 2 ? exact : routes.get(above);
   }
 
   private void hangUp() {

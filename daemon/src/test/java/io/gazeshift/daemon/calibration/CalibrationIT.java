@@ -14,6 +14,7 @@ import io.gazeshift.common.config.sections.ScreenPlace;
 import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.testing.Browser;
 import io.gazeshift.daemon.testing.InferenceBed;
 import io.gazeshift.daemon.testing.SeenPredictions;
 import io.gazeshift.glsge.gate.LabelledFrame;

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.calibration;
+package io.gazeshift.daemon.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,21 +15,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** A headless Chromium that shows one page, driven through its debugging protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Process process;
   private final WebSocket socket;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
+  private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
   private int calls;
 
   private Browser(Process process, URI debugger) {
@@ -39,14 +42,14 @@ final class Browser implements AutoCloseable {
   }
 
   /** Where it is installed, if it is. */
-  static Optional<Path> installed() {
+  public static Optional<Path> installed() {
     return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
         .map(Path::of)
         .filter(Files::isExecutable)
         .findFirst();
   }
 
-  static Browser open(Path program, Path profile, String url) throws IOException {
+  public static Browser open(Path program, Path profile, String url) throws IOException {
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -95,23 +98,58 @@ final class Browser implements AutoCloseable {
   }
 
   /** What an expression gives, as if the user had clicked. */
-  String evaluate(String expression) {
-    ObjectNode call = JSON.createObjectNode().put("id", ++calls).put("method", "Runtime.evaluate");
-    call.putObject("params").put("expression", expression).put("userGesture", true);
+  public String evaluate(String expression) {
+    ObjectNode parameters = JSON.createObjectNode();
+    parameters.put("expression", expression).put("userGesture", true);
+    return call("Runtime.evaluate", parameters).at("/result/result/value").asText();
+  }
+
+  /** Loads the page anew and notes from then on what it complains about. */
+  public void reloadNoting() {
+    call("Runtime.enable", JSON.createObjectNode());
+    call("Log.enable", JSON.createObjectNode());
+    complaints.clear();
+    call("Page.reload", JSON.createObjectNode());
+  }
+
+  /** Errors that the page's scripts and the browser have told on the console. */
+  public List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  /** Shows the page on a screen of this size. */
+  public void resize(int width, int height) {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        JSON.createObjectNode()
+            .put("width", width)
+            .put("height", height)
+            .put("deviceScaleFactor", 1)
+            .put("mobile", width < 500));
+  }
+
+  /** Writes the whole page, as far as it can be scrolled, as PNG. */
+  public void photograph(Path png) throws IOException {
+    JsonNode answer =
+        call("Page.captureScreenshot", JSON.createObjectNode().put("captureBeyondViewport", true));
+    Files.createDirectories(png.getParent());
+    Files.write(png, answer.at("/result/data").binaryValue());
+  }
+
+  private JsonNode call(String method, ObjectNode parameters) {
+    ObjectNode call = JSON.createObjectNode().put("id", ++calls).put("method", method);
+    call.set("params", parameters);
     socket.sendText(call.toString(), true).join();
     try {
       while (true) {
-        String text = answers.poll(30, TimeUnit.SECONDS);
-        if (text == null) {
+        JsonNode answer = answers.poll(30, TimeUnit.SECONDS);
+        if (answer == null) {
           throw new AssertionError("the browser does not answer");
         }
-        JsonNode answer = JSON.readTree(text);
         if (answer.path("id").asInt() == calls) {
-          return answer.at("/result/result/value").asText();
+          return answer;
         }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -133,11 +171,33 @@ final class Browser implements AutoCloseable {
     public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
       text.append(part);
       if (last) {
-        answers.add(text.toString());
+        take(text.toString());
         text.setLength(0);
       }
       from.request(1);
       return null;
+    }
+
+    private void take(String message) {
+      try {
+        JsonNode node = JSON.readTree(message);
+        if (node.has("id")) {
+          answers.add(node);
+        } else if (isComplaint(node)) {
+          complaints.add(node.path("params").toString());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static boolean isComplaint(JsonNode event) {
+      return switch (event.path("method").asText()) {
+        case "Runtime.exceptionThrown" -> true;
+        case "Runtime.consoleAPICalled" -> event.at("/params/type").asText().equals("error");
+        case "Log.entryAdded" -> event.at("/params/entry/level").asText().equals("error");
+        default -> false;
+      };
     }
   }
 }

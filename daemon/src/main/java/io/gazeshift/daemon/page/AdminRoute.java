@@ -1,0 +1,135 @@
+package io.gazeshift.daemon.page;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.sun.net.httpserver.HttpExchange;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.ops.Answer;
+import io.gazeshift.daemon.ops.Route;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One action, for whoever has the token. Only a small JSON body is read, and not before the token
+ * was right; that makes a browser ask first for a page of another origin, which gets no answer.
+ * Every order and every wrong token is logged with the address it came from.
+ */
+final class AdminRoute implements Route {
+
+  private static final Logger log = LoggerFactory.getLogger(AdminRoute.class);
+  private static final int MOST_BYTES = 4096;
+  private static final String SCHEME = "bearer ";
+
+  private final String name;
+  private final Optional<AdminToken> token;
+  private final Guesses guesses;
+  private final AdminAction action;
+
+  /**
+   * @param token none: the action is not to be had
+   * @param guesses shared by all actions
+   */
+  AdminRoute(String name, Optional<AdminToken> token, Guesses guesses, AdminAction action) {
+    this.name = name;
+    this.token = token;
+    this.guesses = guesses;
+    this.action = action;
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    answer(exchange).send(exchange);
+  }
+
+  private Answer answer(HttpExchange exchange) throws IOException {
+    if (!exchange.getRequestMethod().equals("POST")) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      return problem(405, "only POST");
+    }
+    Optional<Answer> refusal = refusal(exchange);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    if (!isJson(exchange)) {
+      return problem(415, "only application/json");
+    }
+    byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
+    if (body.length > MOST_BYTES) {
+      return problem(413, "at most %d bytes".formatted(MOST_BYTES));
+    }
+    return act(address(exchange), body);
+  }
+
+  private Optional<Answer> refusal(HttpExchange exchange) {
+    if (token.isEmpty()) {
+      return Optional.of(
+          problem(403, "this page only shows: set %s to allow it".formatted(AdminToken.SETTING)));
+    }
+    String address = address(exchange);
+    if (guesses.mustWait(address)) {
+      exchange.getResponseHeaders().set("Retry-After", "" + Guesses.PAUSE.toSeconds());
+      return Optional.of(
+          problem(
+              429,
+              "too many wrong tokens; try again in %d seconds"
+                  .formatted(Guesses.PAUSE.toSeconds())));
+    }
+    try {
+      if (token.get().is(given(exchange))) {
+        guesses.right(address);
+        return Optional.empty();
+      }
+    } catch (UserError e) {
+      log.warn("admin: {}", e.getMessage());
+      return Optional.of(problem(503, "the token's file cannot be read; see the log"));
+    }
+    guesses.wrong(address);
+    log.warn("admin: {} from {} refused: wrong token", name, address);
+    exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+    return Optional.of(problem(401, "that is not the admin token"));
+  }
+
+  private Answer act(String address, byte[] body) {
+    AdminOrder order;
+    try {
+      order = AdminOrder.parse(body);
+    } catch (UserError e) {
+      return problem(400, e.getMessage());
+    }
+    try {
+      String done = action.on(order);
+      log.info("admin: {} of domain {} by {}: {}", name, order.domain(), address, done);
+      return Answer.json(200, JsonNodeFactory.instance.objectNode().put("done", done) + "\n");
+    } catch (UserError e) {
+      log.info(
+          "admin: {} of domain {} by {} not done: {}",
+          name,
+          order.domain(),
+          address,
+          e.getMessage());
+      return problem(409, e.getMessage());
+    }
+  }
+
+  private static String given(HttpExchange exchange) {
+    String header = exchange.getRequestHeaders().getFirst("Authorization");
+    return header != null && header.toLowerCase(Locale.ROOT).startsWith(SCHEME)
+        ? header.substring(SCHEME.length()).strip()
+        : "";
+  }
+
+  private static boolean isJson(HttpExchange exchange) {
+    String type = exchange.getRequestHeaders().getFirst("Content-Type");
+    return type != null && type.matches("(?i)application/json(\\s*;.*)?");
+  }
+
+  private static String address(HttpExchange exchange) {
+    return exchange.getRemoteAddress().getAddress().getHostAddress();
+  }
+
+  private static Answer problem(int status, String text) {
+    return Answer.json(status, JsonNodeFactory.instance.objectNode().put("problem", text) + "\n");
+  }
+}

@@ -1,0 +1,91 @@
+package io.gazeshift.daemon.page;
+
+import io.gazeshift.daemon.live.LiveBoard;
+import io.gazeshift.daemon.live.LiveSnapshot;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A board that is open only while somebody looks at it, and for some minutes after: it reads all
+ * that every camera says, which a process of many need not do for nobody. Whoever looks first sees
+ * nothing yet and is not kept waiting.
+ */
+public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(WatchedBoard.class);
+  private static final Duration INTEREST = Duration.ofMinutes(5);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+  private final Supplier<LiveBoard> opening;
+  private final LongSupplier nanoTime;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread made = new Thread(work, "live-board");
+            made.setDaemon(true);
+            return made;
+          });
+  private volatile LiveBoard board;
+  private volatile boolean looked;
+  private volatile long lookedNanos;
+
+  /**
+   * @param opening opens a board, on a thread where it may take its time
+   */
+  public WatchedBoard(Supplier<LiveBoard> opening, LongSupplier nanoTime) {
+    this.opening = opening;
+    this.nanoTime = nanoTime;
+    var unused =
+        thread.scheduleWithFixedDelay(
+            this::openOrClose, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** What is going on, unless nobody has looked for it before. */
+  @Override
+  public Optional<LiveSnapshot> get() {
+    lookedNanos = nanoTime.getAsLong();
+    looked = true;
+    LiveBoard open = board;
+    return open == null ? Optional.empty() : Optional.of(open.snapshot());
+  }
+
+  private void openOrClose() {
+    boolean wanted = looked && nanoTime.getAsLong() - lookedNanos <= INTEREST.toNanos();
+    try {
+      if (wanted && board == null) {
+        board = opening.get();
+      } else if (!wanted && board != null) {
+        closeBoard();
+      }
+    } catch (RuntimeException e) {
+      // Asked again in a moment; the page says that the broker is away.
+      log.debug("what is going on cannot be read: {}", e.getMessage());
+    }
+  }
+
+  private void closeBoard() {
+    LiveBoard open = board;
+    board = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    try {
+      thread.awaitTermination(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    closeBoard();
+  }
+}

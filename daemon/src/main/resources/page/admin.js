@@ -1,0 +1,84 @@
+// Orders that change heads: asked for, confirmed with the admin token, and told what came of them.
+
+import { get, say } from "./parts.js";
+
+const TOLD_MILLIS = 6000, PATIENCE_MILLIS = 20_000;
+
+/** Whether the server takes orders at all. The token is kept while the page is open, no longer. */
+export const admin = { allowed: false, token: "" };
+
+const dialog = get("order");
+let order, answered, hiding;
+
+/**
+ * Asks for confirmation and has it done; true if it was.
+ * An order is an action, a domain, perhaps a version, and the words of the dialog.
+ */
+export function confirm(asked) {
+  order = asked;
+  say(get("order-title"), asked.title);
+  say(get("order-text"), asked.text);
+  say(get("order-go"), asked.go);
+  get("order-reason").value = "";
+  get("order-reason-label").hidden = asked.action === "adapt";
+  get("order-token").value = admin.token;
+  problem("");
+  dialog.showModal();
+  (admin.token ? get("order-go") : get("order-token")).focus();
+  return new Promise(done => { answered = done; });
+}
+
+function problem(text) {
+  get("order-problem").hidden = !text;
+  say(get("order-problem"), text);
+}
+
+function tell(text) {
+  clearTimeout(hiding);
+  get("told").hidden = false;
+  say(get("told"), text);
+  hiding = setTimeout(() => { get("told").hidden = true; }, TOLD_MILLIS);
+}
+
+async function send(token) {
+  const answer = await fetch("/api/admin/" + order.action, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: "Bearer " + token },
+    body: JSON.stringify({
+      domain: order.domain, version: order.version, reason: get("order-reason").value || undefined }),
+    signal: AbortSignal.timeout(PATIENCE_MILLIS),
+  });
+  return { status: answer.status, ...await answer.json() };
+}
+
+async function submit(event) {
+  event.preventDefault();
+  get("order-go").disabled = true;
+  problem("");
+  try {
+    const token = get("order-token").value.trim();
+    // A header takes no others.
+    if (!/^[\x21-\x7e]+$/.test(token)) {
+      problem("That is not the admin token.");
+      return;
+    }
+    const answer = await send(token);
+    if (answer.status === 200) {
+      admin.token = token;
+      tell(order.domain + ": " + answer.done);
+      dialog.close("done");
+    } else {
+      admin.token = answer.status === 401 ? "" : token;
+      problem(answer.problem[0].toUpperCase() + answer.problem.slice(1) + ".");
+      if (answer.status === 401) get("order-token").select();
+    }
+  } catch (away) {
+    problem("No answer in time. Look at the versions before you try again.");
+  } finally {
+    get("order-go").disabled = false;
+  }
+}
+
+dialog.querySelector("form").onsubmit = submit;
+get("order-cancel").onclick = () => dialog.close("");
+dialog.onclose = () => answered(dialog.returnValue === "done");

@@ -1,0 +1,55 @@
+package io.gazeshift.daemon.page;
+
+import io.gazeshift.daemon.live.CameraView;
+import io.gazeshift.daemon.live.Direction;
+import io.gazeshift.daemon.live.DomainView;
+import io.gazeshift.daemon.live.ErrorPoint;
+import io.gazeshift.daemon.live.ErrorView;
+import io.gazeshift.daemon.live.EventView;
+import io.gazeshift.daemon.live.FaceView;
+import io.gazeshift.daemon.live.GazeLaw;
+import io.gazeshift.daemon.live.LiveSnapshot;
+import io.gazeshift.daemon.live.SwapView;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** A moment of one camera, with all there can be. */
+final class Fixture {
+
+  private Fixture() {}
+
+  static LiveSnapshot snapshot() {
+    Instant now = Instant.now();
+    GazeLaw law = new GazeLaw(1, new Direction(-4, 3), 25, 64, 5);
+    FaceView face =
+        new FaceView(
+            0,
+            new Direction(-3.1416, 12.5),
+            Optional.of(new Direction(-2, 11)),
+            new double[] {10, 20, 600},
+            2);
+    return new LiveSnapshot(
+        now,
+        List.of(new CameraView("lab", "lab", 14.9, 61, now, List.of(face))),
+        List.of(
+            new DomainView(
+                "lab",
+                2,
+                false,
+                Optional.of(new ErrorView(3.2, 5.4, Double.NaN, 120)),
+                List.of(new ErrorPoint(now.minusSeconds(1), 3.2, 5.4)),
+                List.of(new SwapView(now.minusSeconds(60), 2, "service")),
+                Optional.of(law),
+                Optional.of(law),
+                List.of(law),
+                List.of(new Direction(-3, 12)))),
+        List.of(
+            new EventView(
+                now,
+                "lab",
+                "verdict",
+                "accepted, head 2 is published",
+                Optional.of("run-1.html"))));
+  }
+}

@@ -1,0 +1,189 @@
+package io.gazeshift.daemon.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.testing.Browser;
+import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.glsge.data.HeadFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a real process with rendered cameras, in a real browser. */
+class PageIT {
+
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final String TOKEN = "correct-horse-battery-staple";
+  private static final Path PHOTOGRAPHS = Path.of("target", "page").toAbsolutePath();
+
+  @TempDir static Path home;
+  private static Path chromium;
+  private static Program program;
+  private static String url;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Optional<Path> installed = Browser.installed();
+    assumeTrue(
+        installed.isPresent(), "no Chromium is installed (Debian: apt-get install chromium)");
+    chromium = installed.get();
+    Path token = Files.writeString(home.resolve("token"), TOKEN);
+    program =
+        Program.start(
+            home,
+            Map.of(),
+            "run",
+            "--set=http.listen=0",
+            "--set=http.admin-token-file=" + token,
+            "--set=cameras[0].id=lab",
+            "--set=cameras[0].source=synthetic:lab",
+            "--set=cameras[0].fps=5",
+            "--set=cameras[1].id=vehicle",
+            "--set=cameras[1].source=synthetic:vehicle",
+            "--set=cameras[1].fps=5");
+    url = said("the page at (http://\\S+/) and");
+    publish("lab", 0.1f, 0.2f);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (program != null) {
+      try (Program running = program) {
+        running.interrupt();
+        assertThat(running.waitFor(Duration.ofSeconds(60))).as(running::toString).isZero();
+        assertThat(running.err()).doesNotContain(TOKEN);
+      }
+    }
+  }
+
+  @Test
+  void bothCamerasAreSeenAndAHeadIsTakenBackWithTheToken(@TempDir Path profile) throws Exception {
+    try (Browser browser = Browser.open(chromium, profile, url)) {
+      browser.resize(1400, 900);
+      browser.reloadNoting();
+      awaitTrue(browser, "document.querySelectorAll('.picture.seen').length === 2");
+      awaitTrue(browser, "document.querySelectorAll('.arrow.predicted').length === 2");
+      awaitTrue(browser, "document.querySelectorAll('.arrow.truth').length === 2");
+      awaitTrue(browser, "document.querySelectorAll('.errors polyline').length === 4");
+      for (String camera : List.of("lab", "vehicle")) {
+        String numbers = "document.querySelector('[data-camera=%s] .facts').textContent";
+        String before = browser.evaluate(numbers.formatted(camera));
+        await()
+            .atMost(LONG)
+            .until(() -> !browser.evaluate(numbers.formatted(camera)).equals(before));
+      }
+      awaitText(browser, "[data-domain=lab] .badge.version", "head 2");
+      awaitText(browser, "[data-domain=vehicle] .badge.version", "source head");
+      awaitText(browser, "#state", "All is well");
+      assertThat(browser.complaints()).isEmpty();
+      browser.photograph(PHOTOGRAPHS.resolve("desktop.png"));
+
+      awaitTrue(browser, "document.querySelector('[data-domain=lab] [data-back=\"1\"]') !== null");
+      browser.evaluate("document.querySelector('[data-domain=lab] [data-back=\"1\"]').click()");
+      order(browser, "not-the-token-at-all");
+      awaitText(browser, "#order-problem", "That is not the admin token.");
+      browser.photograph(PHOTOGRAPHS.resolve("wrong-token.png"));
+      assertThat(text(browser, "[data-domain=lab] .badge.version")).isEqualTo("head 2");
+      order(browser, TOKEN);
+      awaitText(browser, "[data-domain=lab] .badge.version", "head 3");
+      awaitText(browser, "#told", "lab: head 3 is in force, with the weights of head 1");
+      awaitTrue(
+          browser,
+          "document.querySelector('[data-domain=lab] .versions .in-force').textContent"
+              + ".includes('weights of head 1')");
+      awaitTrue(browser, "!document.getElementById('order').open");
+      assertThat(program.err())
+          .contains("wrong token")
+          .contains("admin: rollback of domain lab by 127.0.0.1: head 3 is in force");
+    }
+  }
+
+  @Test
+  void aPhoneShowsItWithoutScrollingSideways(@TempDir Path profile) throws Exception {
+    try (Browser browser = Browser.open(chromium, profile, url)) {
+      browser.resize(390, 844);
+      browser.reloadNoting();
+      awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
+      awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
+      assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");
+      assertThat(browser.complaints()).isEmpty();
+      browser.photograph(PHOTOGRAPHS.resolve("phone.png"));
+    }
+  }
+
+  private static void order(Browser browser, String token) {
+    awaitTrue(
+        browser,
+        "document.getElementById('order').open && !document.getElementById('order-go').disabled");
+    browser.evaluate(
+        "document.getElementById('order-token').value = '%s';".formatted(token)
+            + " document.getElementById('order-go').click()");
+  }
+
+  private static void awaitText(Browser browser, String selector, String expected) {
+    await()
+        .atMost(LONG)
+        .untilAsserted(() -> assertThat(text(browser, selector)).isEqualTo(expected));
+  }
+
+  private static String text(Browser browser, String selector) {
+    return browser.evaluate("document.querySelector('%s')?.textContent".formatted(selector));
+  }
+
+  private static void awaitTrue(Browser browser, String condition) {
+    await()
+        .atMost(LONG)
+        .untilAsserted(
+            () ->
+                assertThat(browser.evaluate("String(%s)".formatted(condition)))
+                    .as(condition)
+                    .isEqualTo("true"));
+  }
+
+  /** Heads that always say the same, as if somebody had imported them. */
+  private static void publish(String domain, float... pitches) {
+    KafkaAccess kafka = new KafkaAccess(said("Kafka at (\\S+);"), Map.of());
+    HeadFile source = ModelDirectory.builtIn().sourceHeadFile();
+    int inputs = source.head().layers().get(0).inputs();
+    try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none());
+        HeadPublisher publisher = new HeadPublisher(kafka, versions)) {
+      Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
+      for (int i = 0; i < pitches.length; i++) {
+        HeadFile head =
+            new HeadFile(TestHeads.constant(inputs, pitches[i], 0), source.backboneFingerprint());
+        long parent = i;
+        publisher.publish(
+            () ->
+                registrar.introduce(domain, head, parent, "for a test", Author.person("somebody")));
+      }
+    }
+  }
+
+  private static String said(String pattern) {
+    Pattern wanted = Pattern.compile(pattern);
+    await().atMost(LONG).until(() -> wanted.matcher(program.out()).find() || !program.isAlive());
+    Matcher found = wanted.matcher(program.out());
+    assertThat(found.find()).as(program::toString).isTrue();
+    return found.group(1);
+  }
+}
