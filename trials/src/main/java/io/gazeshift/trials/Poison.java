@@ -103,6 +103,10 @@ final class Poison implements Fault {
       watch.drain();
       checks.that("inference did not crash", infer.isAlive() && !infer.crashed(), infer.log());
       checks.that("adaptation did not crash", adapt.isAlive() && !adapt.crashed(), adapt.log());
+      checks.that(
+          "what is passed over does not flood the log",
+          adapt.log().lines().filter(line -> line.contains("passed over")).count() < 100,
+          adapt.log());
       adaptsStill(checks, site, world, producer);
       readersStill(checks, site);
       String growth =
