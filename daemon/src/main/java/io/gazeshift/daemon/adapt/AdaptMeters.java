@@ -7,6 +7,7 @@ import io.gazeshift.common.metrics.Levels;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.TimerSpec;
 import io.gazeshift.daemon.infer.RefusalLog;
+import io.gazeshift.daemon.trigger.Drift;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.LossPoint;
@@ -15,12 +16,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** What adaptation tells about itself: of its runs, what it tells in its events. For one thread. */
@@ -70,6 +71,31 @@ public final class AdaptMeters {
           "gazeshift.adapt.samples", "Samples of the last run: source, target", DOMAIN, "of");
   public static final GaugeSpec BUFFER_SAMPLES =
       GaugeSpec.of("gazeshift.adapt.buffer.samples", "Samples kept to learn a domain from", DOMAIN);
+  public static final GaugeSpec BUFFER_AGE =
+      GaugeSpec.of(
+          "gazeshift.adapt.buffer.age.seconds",
+          "How long ago the oldest of these samples was seen",
+          DOMAIN);
+  public static final GaugeSpec GAZE =
+      GaugeSpec.of(
+          "gazeshift.adapt.gaze.degrees",
+          "Where the predictions of these samples lie, in the axes that the model sees: mean_pitch,"
+              + " mean_yaw, and, squared, variance_pitch, variance_yaw, covariance",
+          DOMAIN,
+          "of");
+  public static final GaugeSpec DRIFT =
+      GaugeSpec.of(
+          "gazeshift.adapt.drift.discrepancy",
+          "How far the buffer is from what the last run saw, when it was last looked: kernel"
+              + " discrepancy of features (what the cameras see) and of gaze (where people look)",
+          DOMAIN,
+          "of");
+  public static final GaugeSpec DRIFT_CHANCE =
+      GaugeSpec.of(
+          "gazeshift.adapt.drift.chance",
+          "How likely chance alone gives so much; a run begins at half of adapt.drift-significance",
+          DOMAIN,
+          "of");
   public static final CounterSpec REFUSED =
       CounterSpec.of(
           "gazeshift.adapt.refused", "Features that were not learnt from, by why", "reason");
@@ -95,6 +121,10 @@ public final class AdaptMeters {
           LOSS,
           SAMPLES,
           BUFFER_SAMPLES,
+          BUFFER_AGE,
+          GAZE,
+          DRIFT,
+          DRIFT_CHANCE,
           REFUSED,
           RESTARTS,
           DOMAINS,
@@ -108,6 +138,10 @@ public final class AdaptMeters {
   private final Levels loss;
   private final Levels samples;
   private final Levels bufferSamples;
+  private final Levels bufferAge;
+  private final Levels gaze;
+  private final Levels drift;
+  private final Levels driftChance;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final Set<String> held = new HashSet<>();
   private final AtomicInteger holding = new AtomicInteger();
@@ -122,6 +156,10 @@ public final class AdaptMeters {
     this.loss = new Levels(LOSS, registry);
     this.samples = new Levels(SAMPLES, registry);
     this.bufferSamples = new Levels(BUFFER_SAMPLES, registry);
+    this.bufferAge = new Levels(BUFFER_AGE, registry);
+    this.gaze = new Levels(GAZE, registry);
+    this.drift = new Levels(DRIFT, registry);
+    this.driftChance = new Levels(DRIFT_CHANCE, registry);
     DOMAINS.in(registry, holding::get);
     WAITING.in(registry, waiting::get);
     LAG.in(registry, lag::get);
@@ -177,25 +215,65 @@ public final class AdaptMeters {
     RUNS.in(registry, domain, outcome).record(Math.max(0, micros), TimeUnit.MICROSECONDS);
   }
 
-  /** How many samples of each domain are here; those of others are no longer told. */
-  void holds(Map<String, Integer> samplesByDomain, int waitingCount) {
+  /**
+   * What is here of each domain; those of others are no longer told.
+   *
+   * @param figures of a domain; asked for only where they are told
+   */
+  void holds(Set<String> present, Function<String, BufferFigures> figures, int waitingCount) {
     held.removeIf(
         domain -> {
-          boolean gone = !samplesByDomain.containsKey(domain);
+          boolean gone = !present.contains(domain);
           if (gone) {
-            bufferSamples.remove(domain);
+            forget(domain);
           }
           return gone;
         });
-    samplesByDomain.forEach(
-        (domain, count) -> {
-          if (!domains.of(domain).equals(CappedTag.OTHER)) {
-            held.add(domain);
-            bufferSamples.set(count, domain);
-          }
-        });
-    holding.set(samplesByDomain.size());
+    for (String domain : present) {
+      if (!domains.of(domain).equals(CappedTag.OTHER)) {
+        held.add(domain);
+        tell(domain, figures.apply(domain));
+      }
+    }
+    holding.set(present.size());
     waiting.set(waitingCount);
+  }
+
+  private void tell(String domain, BufferFigures figures) {
+    bufferSamples.set(figures.samples(), domain);
+    bufferAge.set(figures.age().toMillis() / 1000.0, domain);
+    figures
+        .gaze()
+        .ifPresent(
+            law -> {
+              gaze.set(law.meanX(), domain, "mean_pitch");
+              gaze.set(law.meanY(), domain, "mean_yaw");
+              gaze.set(law.covariance().xx(), domain, "variance_pitch");
+              gaze.set(law.covariance().yy(), domain, "variance_yaw");
+              gaze.set(law.covariance().xy(), domain, "covariance");
+            });
+  }
+
+  private void forget(String domain) {
+    bufferSamples.remove(domain);
+    bufferAge.remove(domain);
+    List.of("mean_pitch", "mean_yaw", "variance_pitch", "variance_yaw", "covariance")
+        .forEach(of -> gaze.remove(domain, of));
+    for (String of : List.of("features", "gaze")) {
+      drift.remove(domain, of);
+      driftChance.remove(domain, of);
+    }
+  }
+
+  /** What a look for drift has found. */
+  void looked(String name, Drift found) {
+    String domain = domains.of(name);
+    if (!domain.equals(CappedTag.OTHER)) {
+      drift.set(found.features().discrepancy(), domain, "features");
+      drift.set(found.gaze().discrepancy(), domain, "gaze");
+      driftChance.set(found.features().pValue(), domain, "features");
+      driftChance.set(found.gaze().pValue(), domain, "gaze");
+    }
   }
 
   void lag(long records) {

@@ -52,7 +52,7 @@ record AdaptSetup(
         source,
         AdaptClients.of(kafka, config),
         new AdaptMeters(registry, refusals),
-        ReportFiles.in(config.reportDir(), source),
+        ReportFiles.in(config.reportDir(), config.reportsKept(), source),
         listener,
         new RunEvents(config.instance(), source.bank().all().size(), clock),
         new Runs.Rules(places, config.timeLimit(), config.gate()),
@@ -95,7 +95,8 @@ record AdaptSetup(
             triggers.driftSignificance(),
             quiet,
             triggers.longestBackOff());
-    return new TriggerPolicy(settings, DriftDetector.of(triggers.driftSignificance()));
+    return new TriggerPolicy(
+        settings, DriftDetector.of(triggers.driftSignificance()), meters::looked);
   }
 
   Heads openHeads() {

@@ -144,11 +144,12 @@ final class AdaptationLoop implements AutoCloseable {
   }
 
   private void measure() {
-    Map<String, Integer> samples = new HashMap<>();
+    Map<String, DomainState> domains = new HashMap<>();
     for (OwnedPartition partition : share.partitions()) {
-      partition.domains().forEach(domain -> samples.put(domain.name(), domain.samples()));
+      partition.domains().forEach(domain -> domains.put(domain.name(), domain));
     }
-    meters.holds(samples, queue.size());
+    Instant now = clock.instant();
+    meters.holds(domains.keySet(), domain -> domains.get(domain).figures(now), queue.size());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.infer.CommitAbortedException;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.watch.Relapse;
@@ -104,20 +105,31 @@ final class Afterwards {
     if (facts.version() != relapse.version() || facts.pinned()) {
       return;
     }
-    Publication next =
-        heads.restore(found.domain(), relapse.parentVersion(), relapse.explanation());
-    Instant now = clock.instant();
-    AdaptationEvent event =
-        publishing.publish(
-            found.partition(),
-            next,
-            events.rolledBack(found.domain(), relapse, next.version(), now),
-            why -> events.notRolledBack(found.domain(), relapse, why, now));
+    AdaptationEvent event = restoreParent(found);
     meters.told(event);
     log.warn(
-        "domain {}: {}; {}",
+        "domain {}: {}{}",
         found.domain(),
-        relapse.explanation(),
-        event.getPublishedVersion() == 0 ? "it is gone already" : "it is taken back");
+        event.getExplanation(),
+        event.getPublishedVersion() == 0 ? "" : "; it is taken back");
+  }
+
+  private AdaptationEvent restoreParent(Watches.TakeBack found) {
+    String domain = found.domain();
+    Relapse relapse = found.relapse();
+    Instant now = clock.instant();
+    Publication next;
+    try {
+      next = heads.restore(domain, relapse.parentVersion(), relapse.explanation());
+    } catch (UserError e) {
+      AdaptationEvent event = events.notRolledBack(domain, relapse, e.getMessage(), now);
+      publishing.tell(found.partition(), event);
+      return event;
+    }
+    return publishing.publish(
+        found.partition(),
+        next,
+        events.rolledBack(domain, relapse, next.version(), now),
+        why -> events.notRolledBack(domain, relapse, why, now));
   }
 }

@@ -75,6 +75,11 @@ final class DomainState {
     return buffer.size();
   }
 
+  /** What a dashboard shows of the buffer. */
+  BufferFigures figures(Instant now) {
+    return BufferFigures.of(buffer, now);
+  }
+
   TargetSnapshot snapshot() {
     return buffer.snapshot();
   }

@@ -2,7 +2,8 @@ package io.gazeshift.daemon.adapt;
 
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.glsge.head.Head;
-import java.util.Optional;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** The heads in force and the way to a new one. For one thread. */
@@ -54,10 +55,11 @@ interface Heads extends AutoCloseable {
   boolean isInForce(Publication published, RecordMetadata place);
 
   /**
-   * The head in force once more, as the next version, where a later record hides it from whoever
-   * starts after compaction; empty where none does.
+   * What publishes the head in force once more, as the next version, where a later record hides it
+   * from whoever starts after compaction, and gives it its place in the history back; nothing where
+   * none does.
    */
-  Optional<Publication> mending(String domain);
+  List<ProducerRecord<String, byte[]>> mending(String domain);
 
   @Override
   void close();

@@ -69,7 +69,7 @@ final class Publishing {
   void tell(OwnedPartition partition, AdaptationEvent event) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
     if (event.getStage() == AdaptationEvent.Stage.FAILED) {
-      heads.mending(event.getDomain()).ifPresent(again -> records.addAll(again.records()));
+      records.addAll(heads.mending(event.getDomain()));
     }
     records.add(Outbox.record(event));
     sending.send(partition, records);

@@ -14,7 +14,10 @@ import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,20 +114,25 @@ final class RegistryHeads implements Heads {
   }
 
   @Override
-  public Optional<Publication> mending(String domain) {
+  public List<ProducerRecord<String, byte[]>> mending(String domain) {
     versions.refresh();
     if (versions.isNewestRecord(domain)) {
-      return Optional.empty();
+      return List.of();
     }
     String summary = "published again, for another head stood after it";
     try {
-      return Optional.of(registrar.pin(domain, Pin.AS_BEFORE, summary, Author.SERVICE));
+      Publication hidden =
+          new Publication(versions.require(domain, versions.require(domain).getVersion()));
+      List<ProducerRecord<String, byte[]>> records =
+          new ArrayList<>(registrar.pin(domain, Pin.AS_BEFORE, summary, Author.SERVICE).records());
+      records.add(hidden.place());
+      return records;
     } catch (UserError e) {
       log.warn(
           "domain {}: the head in force stands before another, and cannot be published again: {}",
           domain,
           e.getMessage());
-      return Optional.empty();
+      return List.of();
     }
   }
 

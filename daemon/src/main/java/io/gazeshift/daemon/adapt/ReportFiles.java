@@ -18,11 +18,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes a page and a JSON file about each run, under the run's id. */
+/** Writes a page and a JSON file about each run, under the run's id, and deletes the oldest. */
 final class ReportFiles {
 
   private static final Logger log = LoggerFactory.getLogger(ReportFiles.class);
@@ -30,18 +35,29 @@ final class ReportFiles {
       JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
   private static final double VARIANCE_FLOOR = 1e-12;
 
+  /** What a run's id ends in: other files are not ours to delete. */
+  private static final Pattern OURS = Pattern.compile(".+-\\d{8}T\\d{9}Z\\.(html|json)");
+
+  private static final int FILES_OF_A_RUN = 2;
+
   private final Path directory;
+  private final int kept;
   private final String bankName;
   private final int bankSamples;
 
-  private ReportFiles(Path directory, String bankName, int bankSamples) {
+  private ReportFiles(Path directory, int kept, String bankName, int bankSamples) {
     this.directory = directory;
+    this.kept = kept;
     this.bankName = bankName;
     this.bankSamples = bankSamples;
   }
 
-  /** Makes the directory where it is not there. */
-  static ReportFiles in(Path directory, Source source) {
+  /**
+   * Makes the directory where it is not there.
+   *
+   * @param kept runs whose files stay
+   */
+  static ReportFiles in(Path directory, int kept, Source source) {
     try {
       Files.createDirectories(directory);
       if (!Files.isWritable(directory)) {
@@ -53,7 +69,7 @@ final class ReportFiles {
               .formatted(directory, e.getMessage()),
           e);
     }
-    return new ReportFiles(directory, source.bankName(), source.bank().all().size());
+    return new ReportFiles(directory, kept, source.bankName(), source.bank().all().size());
   }
 
   /** The page's name; empty where there is nothing to report, or it cannot be written. */
@@ -65,6 +81,7 @@ final class ReportFiles {
     try {
       put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, outcome.run().get())));
       put(page, page(job, outcome, outcome.run().get()).html());
+      deleteOldest();
       return Optional.of(page);
     } catch (IOException | RuntimeException e) {
       // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
@@ -82,6 +99,26 @@ final class ReportFiles {
     Path begun = directory.resolve(name + ".part");
     Files.writeString(begun, text);
     Files.move(begun, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void deleteOldest() throws IOException {
+    List<Path> ours;
+    try (Stream<Path> files = Files.list(directory)) {
+      ours = files.filter(file -> OURS.matcher(file.getFileName().toString()).matches()).toList();
+    }
+    if (ours.size() > FILES_OF_A_RUN * kept) {
+      List<Path> oldestFirst = new ArrayList<>(ours);
+      oldestFirst.sort(Comparator.comparing(ReportFiles::began));
+      for (Path file : oldestFirst.subList(0, ours.size() - FILES_OF_A_RUN * kept)) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** The time at the end of a run's id. */
+  private static String began(Path report) {
+    String name = report.getFileName().toString();
+    return name.substring(name.lastIndexOf('-') + 1);
   }
 
   private Facts facts(Job job, Outcome outcome) {

@@ -1,9 +1,11 @@
 package io.gazeshift.daemon.buffer;
 
+import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * The bounded, varied memory of one domain. Bursts are kept by where they look and by the capture
@@ -74,12 +76,26 @@ public final class TargetBuffer {
     return bursts * settings.burstFrames();
   }
 
+  /** When the oldest burst that is kept was seen; the largest number where none is. */
+  public long oldestMicros() {
+    return bursts().mapToLong(Burst::captureMicros).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** The mean prediction of each burst, pitch and yaw in radians, in no order. */
+  public Matrix gaze() {
+    return Matrix.of(
+        bursts()
+            .map(burst -> new double[] {burst.gaze().pitchRad(), burst.gaze().yawRad()})
+            .toArray(double[][]::new));
+  }
+
+  private Stream<Burst> bursts() {
+    return groups.values().stream().flatMap(group -> group.bursts().stream());
+  }
+
   /** What is kept now, oldest first. */
   public TargetSnapshot snapshot() {
     return new TargetSnapshot(
-        groups.values().stream()
-            .flatMap(group -> group.bursts().stream())
-            .sorted(Comparator.comparingLong(Burst::captureMicros))
-            .toList());
+        bursts().sorted(Comparator.comparingLong(Burst::captureMicros)).toList());
   }
 }

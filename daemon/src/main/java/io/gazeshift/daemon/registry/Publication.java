@@ -35,7 +35,7 @@ public record Publication(HeadModel head) {
   }
 
   /** Its place in the history alone. */
-  ProducerRecord<String, byte[]> place() {
+  public ProducerRecord<String, byte[]> place() {
     return history(version(), encoded());
   }
 

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.swap;
 
-import io.gazeshift.common.BackOff;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.daemon.infer.InferenceService;
 import io.gazeshift.daemon.registry.ModelsReader;
 import io.gazeshift.protocol.Topics;
@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,13 +33,9 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
 
   private final KafkaAccess kafka;
   private final HeadSwap swap;
-  private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final CountDownLatch caughtUp = new CountDownLatch(1);
-  private final CountDownLatch stopping = new CountDownLatch(1);
   private final Map<TopicPartition, Long> positions = new HashMap<>();
-  private final Thread thread = new Thread(this::run, "heads");
-  private volatile ModelsReader current;
-  private volatile RuntimeException failure;
+  private final KafkaThread thread = new KafkaThread("heads", GRACE, this::follow, () -> {});
 
   public HeadFollower(KafkaAccess kafka, HeadSwap swap) {
     this.kafka = kafka;
@@ -55,7 +48,7 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
 
   /** Why it cannot go on, if it cannot: a mistake of the program, not a broker that is away. */
   public Optional<RuntimeException> failure() {
-    return Optional.ofNullable(failure);
+    return thread.failure();
   }
 
   /** Waits, within reason, until every head that was published before is in force or refused. */
@@ -75,41 +68,18 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
     return caughtUp.getCount() == 0;
   }
 
-  private void run() {
-    try {
-      while (!isStopping()) {
-        runOnce();
-      }
-    } catch (InterruptedException e) {
-      log.debug("the head follower was interrupted");
-    } catch (RuntimeException e) {
-      failure = e;
-      log.error("heads cannot be followed any more: {}", e.getMessage(), e);
-    }
-  }
-
-  private void runOnce() throws InterruptedException {
+  private void follow(KafkaThread.Life life) {
     try (ModelsReader reader = ModelsReader.following(kafka, Topics.MODELS, positions)) {
-      current = reader;
+      life.wakeBy(reader::wakeup);
       Map<TopicPartition, Long> ends = reader.ends();
-      while (!isStopping()) {
+      while (!life.isStopping()) {
         if (!isCaughtUp() && reader.hasReached(ends)) {
           log.info("{} is read to its end", Topics.MODELS);
           caughtUp.countDown();
         }
         reader.poll(POLL, this::apply);
-        backOff.reset();
+        life.goesWell();
       }
-    } catch (WakeupException e) {
-      log.debug("the head follower was woken to stop");
-    } catch (InterruptException e) {
-      throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
-    } catch (KafkaException e) {
-      Duration wait = backOff.next();
-      log.warn("heads are followed again in {} ms: {}", wait.toMillis(), e.getMessage());
-      stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-    } finally {
-      current = null;
     }
   }
 
@@ -118,23 +88,8 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
     positions.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
   }
 
-  private boolean isStopping() {
-    return stopping.getCount() == 0;
-  }
-
   @Override
   public void close() {
-    stopping.countDown();
-    ModelsReader reader = current;
-    if (reader != null) {
-      reader.wakeup();
-    }
-    try {
-      thread.join(GRACE.toMillis());
-      thread.interrupt();
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }

@@ -37,28 +37,18 @@ public final class DriftDetector {
         significance);
   }
 
-  /** What has changed, in words; empty if nothing is sure to have. */
-  public Optional<String> changed(TargetSnapshot before, TargetSnapshot now) {
-    if (significance == 0) {
+  /** Empty where nothing is looked for, or there is too little to look at. */
+  public Optional<Drift> compare(TargetSnapshot before, TargetSnapshot now) {
+    if (significance == 0
+        || before.bursts().size() < FEWEST_BURSTS
+        || now.bursts().size() < FEWEST_BURSTS) {
       return Optional.empty();
     }
-    if (before.bursts().size() < FEWEST_BURSTS || now.bursts().size() < FEWEST_BURSTS) {
-      return Optional.empty();
-    }
-    // Each of two tests may err half as often.
-    double bound = significance / TESTS;
-    TwoSampleTest.Result looks = test.compare(before.burstFeatures(), now.burstFeatures());
-    if (looks.differ(bound)) {
-      return Optional.of(words("what the cameras see has changed", looks));
-    }
-    TwoSampleTest.Result gaze = test.compare(before.burstGaze(), now.burstGaze());
-    if (gaze.differ(bound)) {
-      return Optional.of(words("where people look has changed", gaze));
-    }
-    return Optional.empty();
-  }
-
-  private static String words(String what, TwoSampleTest.Result result) {
-    return "%s (discrepancy %.4f, p = %.3f)".formatted(what, result.discrepancy(), result.pValue());
+    return Optional.of(
+        new Drift(
+            test.compare(before.burstFeatures(), now.burstFeatures()),
+            test.compare(before.burstGaze(), now.burstGaze()),
+            // Each of two tests may err half as often.
+            significance / TESTS));
   }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -19,11 +20,17 @@ public final class TriggerPolicy {
 
   private final TriggerSettings settings;
   private final DriftDetector drift;
+  private final BiConsumer<String, Drift> looked;
   private final Map<String, Instant> lastDriftCheck = new HashMap<>();
 
-  public TriggerPolicy(TriggerSettings settings, DriftDetector drift) {
+  /**
+   * @param looked is told what each look for drift has found, and of which domain
+   */
+  public TriggerPolicy(
+      TriggerSettings settings, DriftDetector drift, BiConsumer<String, Drift> looked) {
     this.settings = settings;
     this.drift = drift;
+    this.looked = looked;
   }
 
   /**
@@ -90,7 +97,9 @@ public final class TriggerPolicy {
       return Optional.empty();
     }
     lastDriftCheck.put(domain, now);
-    return drift.changed(history.adaptedTo().get(), snapshot.get());
+    Optional<Drift> found = drift.compare(history.adaptedTo().get(), snapshot.get());
+    found.ifPresent(what -> looked.accept(domain, what));
+    return found.flatMap(Drift::changed);
   }
 
   /**

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.daemon.infer.RefusalLog;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.daemon.trigger.Drift;
+import io.gazeshift.glsge.drift.TwoSampleTest;
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.GateVerdict;
 import io.gazeshift.protocol.v1.LossPoint;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AdaptMetersTest {
@@ -77,16 +83,27 @@ class AdaptMetersTest {
 
   @Test
   void domainsThatWentToAnotherProcessAreNoLongerTold() {
-    meters.holds(Map.of("seat", 40, "desk", 7), 1);
+    Gaussian law = new Gaussian(-16, 2, new Covariance(36, -3, 81));
+    BufferFigures figures = new BufferFigures(40, Duration.ofSeconds(90), Optional.of(law));
+    meters.holds(Set.of("seat", "desk"), domain -> figures, 1);
+    meters.looked(
+        "seat",
+        new Drift(
+            new TwoSampleTest.Result(0.25, 0.004), new TwoSampleTest.Result(0.01, 0.6), 0.005));
     assertThat(registry.scrape())
         .contains("gazeshift_adapt_buffer_samples{domain=\"seat\"} 40.0")
+        .contains("gazeshift_adapt_buffer_age_seconds{domain=\"seat\"} 90.0")
+        .contains("gazeshift_adapt_gaze_degrees{domain=\"seat\",of=\"mean_pitch\"} -16.0")
+        .contains("gazeshift_adapt_gaze_degrees{domain=\"seat\",of=\"variance_yaw\"} 81.0")
+        .contains("gazeshift_adapt_drift_discrepancy{domain=\"seat\",of=\"features\"} 0.25")
+        .contains("gazeshift_adapt_drift_chance{domain=\"seat\",of=\"gaze\"} 0.6")
         .contains("gazeshift_adapt_domains 2.0")
         .contains("gazeshift_adapt_waiting 1.0");
 
-    meters.holds(Map.of("desk", 8), 0);
+    meters.holds(Set.of("desk"), domain -> figures, 0);
     assertThat(registry.scrape())
-        .doesNotContain("gazeshift_adapt_buffer_samples{domain=\"seat\"}")
-        .contains("gazeshift_adapt_buffer_samples{domain=\"desk\"} 8.0");
+        .doesNotContain("domain=\"seat\"")
+        .contains("gazeshift_adapt_buffer_samples{domain=\"desk\"} 40.0");
   }
 
   private static AdaptationEvent.Builder event(Stage stage) {

@@ -72,6 +72,7 @@ class PublishingIT {
       assertThat(versions.isNewestRecord("seat")).isTrue();
       assertThat(versions.require("seat").getVersion()).isEqualTo(3);
       assertThat(versions.require("seat").getRestoredVersion()).isEqualTo(2);
+      assertThat(versions.require("seat", 2).getAuthor()).contains("person test");
     }
   }
 

@@ -93,8 +93,12 @@ public final class Program implements AutoCloseable {
    * for a process inherits that.
    */
   public void interrupt() throws IOException, InterruptedException {
-    String signal = ignoresInterrupts() ? "-TERM" : "-INT";
-    new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+    signal(ignoresInterrupts() ? "TERM" : "INT");
+  }
+
+  /** Such as STOP, after which it does nothing until CONT. */
+  public void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   private boolean ignoresInterrupts() throws IOException {

@@ -71,9 +71,11 @@ class TriggerPolicyTest {
 
   @Test
   void driftIsFoundHoweverSureOneWantsToBeAndNotLookedForAtZero() {
-    assertThat(DriftDetector.of(0.001).changed(day, scene(2, 3, 0))).isPresent();
-    assertThat(DriftDetector.of(0.001).changed(day, scene(2, 0, 0))).isEmpty();
-    assertThat(DriftDetector.of(0).changed(day, scene(2, 3, 0))).isEmpty();
+    assertThat(DriftDetector.of(0.001).compare(day, scene(2, 3, 0)).orElseThrow().changed())
+        .isPresent();
+    assertThat(DriftDetector.of(0.001).compare(day, scene(2, 0, 0)).orElseThrow().changed())
+        .isEmpty();
+    assertThat(DriftDetector.of(0).compare(day, scene(2, 3, 0))).isEmpty();
   }
 
   @Test
@@ -147,7 +149,9 @@ class TriggerPolicyTest {
         new TriggerSettings(
             Duration.ofHours(6), 1000, 100, Duration.ofMinutes(5), 0.02, quiet, Duration.ofDays(1));
     return new TriggerPolicy(
-        settings, new DriftDetector(new TwoSampleTest(199, 200, 1), settings.driftSignificance()));
+        settings,
+        new DriftDetector(new TwoSampleTest(199, 200, 1), settings.driftSignificance()),
+        (domain, drift) -> {});
   }
 
   private Decision decide(

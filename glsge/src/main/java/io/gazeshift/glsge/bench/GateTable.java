@@ -66,14 +66,19 @@ public final class GateTable {
             "error on average: ungated",
             "behind the gate"));
     for (Knowledge knowledge : Knowledge.values()) {
-      Predicate<GateRun> known = run -> run.knowledge() == knowledge;
-      rows.add(row(knowledge.label() + ", all candidates", report.figures(known)));
-      rows.add(
-          row(
-              knowledge.label() + ", those the product makes",
-              report.figures(known.and(run -> run.candidate().isProduct()))));
+      addFigures(rows, knowledge.label(), report, run -> run.knowledge() == knowledge);
     }
+    addFigures(rows, "all three together", report, run -> true);
     return rows;
+  }
+
+  private static void addFigures(
+      List<List<String>> rows, String name, GateReport report, Predicate<GateRun> some) {
+    rows.add(row(name + ", all candidates", report.figures(some)));
+    rows.add(
+        row(
+            name + ", those the product makes",
+            report.figures(some.and(run -> run.candidate().isProduct()))));
   }
 
   private static List<String> row(String name, GateReport.Figures f) {

@@ -33,6 +33,7 @@ public record AdaptConfig(
     Duration timeLimit,
     GateMode gate,
     Path reportDir,
+    int reportsKept,
     Optional<Path> signingKey,
     String group,
     String instance) {
@@ -251,6 +252,13 @@ public record AdaptConfig(
           "Where a page and a JSON file about each run are written. Default: gazeshift/reports"
               + " below $XDG_STATE_HOME or ~/.local/state.");
 
+  static final Setting<Integer> REPORTS_KEPT =
+      Setting.of(
+          "adapt.reports-kept",
+          ValueType.integer(1, 100_000),
+          "500",
+          "Runs whose page and JSON file stay in adapt.report-dir; older ones are deleted.");
+
   static final Setting<Optional<Path>> SIGNING_KEY =
       Setting.of(
               "adapt.signing-key",
@@ -296,6 +304,7 @@ public record AdaptConfig(
           TIME_LIMIT,
           GATE,
           REPORT_DIR,
+          REPORTS_KEPT,
           SIGNING_KEY,
           GROUP,
           INSTANCE);
@@ -322,6 +331,7 @@ public record AdaptConfig(
         config.get(TIME_LIMIT),
         config.get(GATE),
         config.get(REPORT_DIR),
+        config.get(REPORTS_KEPT),
         config.get(SIGNING_KEY),
         config.get(GROUP),
         config.get(INSTANCE));

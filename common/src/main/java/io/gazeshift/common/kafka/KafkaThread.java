@@ -1,0 +1,151 @@
+package io.gazeshift.common.kafka;
+
+import io.gazeshift.common.BackOff;
+import io.gazeshift.common.UserError;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work with Kafka on a thread of its own. Where Kafka fails for longer than its clients bear, the
+ * work is begun again with new ones, after pauses that grow; anything else ends it, and {@link
+ * #failure} says why. Whoever starts it closes it.
+ */
+public final class KafkaThread implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaThread.class);
+
+  private final String name;
+  private final Duration grace;
+  private final Work work;
+  private final Runnable restarted;
+  private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile Runnable wakeup = () -> {};
+  private volatile RuntimeException failure;
+
+  /** What the thread does, until it is stopped: opens clients, uses and closes them. */
+  public interface Work {
+
+    /** Returns or throws a {@link WakeupException} when it was woken. */
+    void run(Life life) throws InterruptedException;
+  }
+
+  /** What work knows of its thread. */
+  public interface Life {
+
+    boolean isStopping();
+
+    /** What ends the work from another thread, such as a consumer's wakeup. */
+    void wakeBy(Runnable wakeup);
+
+    /** Kafka answers: the next pause is a short one again. */
+    void goesWell();
+  }
+
+  /**
+   * Not started yet.
+   *
+   * @param name of the thread, and in what is logged
+   * @param grace how long the work may take to end before it is interrupted
+   * @param restarted is told of every new beginning
+   */
+  public KafkaThread(String name, Duration grace, Work work, Runnable restarted) {
+    this.name = name;
+    this.grace = grace;
+    this.work = work;
+    this.restarted = restarted;
+    this.thread = new Thread(this::run, name);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Why it cannot go on, if it cannot: a mistake of the program, not a broker that is away. */
+  public Optional<RuntimeException> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  private void run() {
+    Life life = new ThisLife();
+    try {
+      while (!life.isStopping()) {
+        runOnce(life);
+      }
+    } catch (InterruptedException e) {
+      log.debug("{} was interrupted", name);
+    } catch (RuntimeException e) {
+      failure = e;
+    } catch (Error e) {
+      failure = new IllegalStateException(e);
+    }
+    if (failure != null) {
+      log.error("{} cannot go on: {}", name, failure.getMessage(), failure);
+    }
+  }
+
+  private void runOnce(Life life) throws InterruptedException {
+    try {
+      work.run(life);
+    } catch (WakeupException e) {
+      log.debug("{} was woken to stop", name);
+    } catch (ConfigException e) {
+      // Trying again cannot help.
+      throw new UserError("kafka.properties: " + e.getMessage(), e);
+    } catch (InterruptException e) {
+      throw (InterruptedException) new InterruptedException("by Kafka").initCause(e);
+    } catch (KafkaException e) {
+      restarted.run();
+      Duration pause = backOff.next();
+      log.warn("{} begins again in {} ms: {}", name, pause.toMillis(), e.getMessage());
+      log.debug("because of", e);
+      stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      wakeup = () -> {};
+    }
+  }
+
+  private final class ThisLife implements Life {
+
+    @Override
+    public boolean isStopping() {
+      return stopping.getCount() == 0;
+    }
+
+    @Override
+    public void wakeBy(Runnable by) {
+      wakeup = by;
+      if (isStopping()) {
+        by.run();
+      }
+    }
+
+    @Override
+    public void goesWell() {
+      backOff.reset();
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping.countDown();
+    wakeup.run();
+    try {
+      thread.join(grace.toMillis());
+      // A producer that waits for a broker cannot be woken, only interrupted.
+      thread.interrupt();
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
