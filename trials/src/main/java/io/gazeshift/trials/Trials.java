@@ -7,7 +7,7 @@ import io.gazeshift.trials.harness.TrialResult.Outcome;
 import io.gazeshift.trials.harness.TrialTable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +16,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.jar.JarFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -161,13 +162,18 @@ public final class Trials implements Callable<Integer> {
     return words.isEmpty() ? "./gradlew trials" : "./gradlew trials --args=\"%s\"".formatted(words);
   }
 
-  private static String commit() throws InterruptedException {
-    try {
-      Process git = new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD").start();
-      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor() == 0 ? said.strip() : "unknown";
-    } catch (IOException e) {
-      return "unknown";
+  /** Of what is on trial, which need not be what is checked out here. */
+  private static String commit() throws IOException {
+    Path libraries = Path.of(System.getProperty("gazeshift.distribution"), "lib");
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(libraries, "gazeshift-daemon-*.jar")) {
+      for (Path jar : jars) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+          String build = file.getManifest().getMainAttributes().getValue("Implementation-Build");
+          return build == null ? "unknown" : build;
+        }
+      }
     }
+    return "unknown";
   }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TrialsIT {
 
   private static final int ROUNDS = 2;
-  private static final int RECORDS = 3_000;
-  private static final List<String> SHORT = List.of("crash", "hostile", "poison", "intruder");
+  private static final int RECORDS = 2_000;
+  private static final List<String> SHORT = List.of("hostile", "intruder");
 
   @TempDir static Path scratch;
   private static Plan plan;

@@ -40,7 +40,7 @@ public final class TrialTable {
 
         %s
 
-    Run on %s at commit %s, in %d min, on %d cores (load %s). Of %d faults %d held, %d broke, %d
+    Run on %s with the distribution of commit %s, in %d min, on %d cores (load %s). Of %d faults %d held, %d broke, %d
     could not be run here.
 
     | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome |
