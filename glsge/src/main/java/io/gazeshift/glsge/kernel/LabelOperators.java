@@ -21,30 +21,29 @@ record LabelOperators(Matrix mean, Matrix meanSquare, Matrix variance) {
    *     is left out beforehand
    */
   static LabelOperators of(Matrix kernel, double[] q, double ridge) {
-    Matrix mean = mean(kernel, q, ridge);
-    Matrix meanSquare = Blas.multiply(mean, Blas.multiply(kernel, mean));
-    return new LabelOperators(mean, meanSquare, variance(kernel, q, ridge));
-  }
-
-  private static Matrix mean(Matrix kernel, double[] q, double ridge) {
-    int n = q.length;
     double[] root = roots(q);
     Matrix scaled = kernel.copy();
-    Matrix diagonal = Matrix.zeros(n, n);
+    scaleBothSides(scaled, root);
+    Matrix mean = Cholesky.of(scaled.addToDiagonalInPlace(ridge)).inverse();
+    // With S = √Q K √Q + εI, W K W = √Q S⁻¹ (S - εI) S⁻¹ √Q.
+    Matrix meanSquare = Blas.gram(mean).scaleInPlace(-ridge).addInPlace(1, mean);
+    scaleBothSides(mean, root);
+    scaleBothSides(meanSquare, root);
+    return new LabelOperators(mean, meanSquare, variance(kernel, q, root, ridge));
+  }
+
+  private static void scaleBothSides(Matrix matrix, double[] by) {
+    int n = by.length;
     for (int i = 0; i < n; i++) {
-      diagonal.set(i, i, root[i]);
       for (int j = 0; j < n; j++) {
-        scaled.data()[i * n + j] *= root[i] * root[j];
+        matrix.data()[i * n + j] *= by[i] * by[j];
       }
     }
-    Matrix half = Cholesky.of(scaled.addToDiagonalInPlace(ridge)).solveLower(diagonal);
-    return Blas.transposedGram(half);
   }
 
   /** {@code √ε B L⁻ᵀ} with {@code L Lᵀ = Bᵀ K B + εI} and {@code B = diag(√q) - q √qᵀ}. */
-  private static Matrix variance(Matrix kernel, double[] q, double ridge) {
+  private static Matrix variance(Matrix kernel, double[] q, double[] root, double ridge) {
     int n = q.length;
-    double[] root = roots(q);
     double[] mean = new double[n];
     double grandMean = 0;
     for (int i = 0; i < n; i++) {
@@ -55,17 +54,25 @@ record LabelOperators(Matrix mean, Matrix meanSquare, Matrix variance) {
     }
     // Bᵀ K B is the kernel around its weighted mean, scaled by the roots of the weights.
     Matrix centred = Matrix.zeros(n, n);
-    Matrix bTransposed = Matrix.zeros(n, n);
-    double scale = Math.sqrt(ridge);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
         centred.data()[i * n + j] =
             root[i] * root[j] * (kernel.data()[i * n + j] - mean[i] - mean[j] + grandMean);
-        bTransposed.data()[i * n + j] = -scale * root[i] * q[j];
       }
-      bTransposed.data()[i * n + i] += scale * root[i];
     }
-    return Cholesky.of(centred.addToDiagonalInPlace(ridge)).solveLower(bTransposed).transpose();
+    Matrix inverse = Cholesky.of(centred.addToDiagonalInPlace(ridge)).inverseLower();
+    Matrix variance = Matrix.zeros(n, n);
+    double scale = Math.sqrt(ridge);
+    for (int j = 0; j < n; j++) {
+      double along = 0;
+      for (int k = 0; k <= j; k++) {
+        along += inverse.data()[j * n + k] * root[k];
+      }
+      for (int i = 0; i < n; i++) {
+        variance.data()[i * n + j] = scale * (root[i] * inverse.data()[j * n + i] - q[i] * along);
+      }
+    }
+    return variance;
   }
 
   private static double[] roots(double[] q) {

@@ -7,6 +7,8 @@ import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrf;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotri;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dtrtri;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 
@@ -66,6 +68,38 @@ public final class Cholesky {
     Matrix result = right.copy();
     triangular(result, CblasTrans);
     return result;
+  }
+
+  /** {@code S⁻¹}: cheaper than solving for the identity. */
+  public Matrix inverse() {
+    Matrix inverse = lower();
+    double[] entries = inverse.data();
+    if (n > 0) {
+      requireRegular(LAPACKE_dpotri(LAPACK_COL_MAJOR, (byte) 'U', n, entries, n));
+    }
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        entries[i * n + j] = entries[j * n + i];
+      }
+    }
+    return inverse;
+  }
+
+  /** {@code L⁻¹}, with zeros above the diagonal: cheaper than solving for the identity. */
+  public Matrix inverseLower() {
+    Matrix inverse = lower();
+    if (n > 0) {
+      requireRegular(
+          LAPACKE_dtrtri(LAPACK_COL_MAJOR, (byte) 'U', (byte) 'N', n, inverse.data(), n));
+    }
+    return inverse;
+  }
+
+  private void requireRegular(int info) {
+    if (info != 0) {
+      throw new ArithmeticException(
+          "a %d x %d matrix is singular (pivot %d)".formatted(n, n, info));
+    }
   }
 
   /** {@code L}, with zeros above the diagonal. */

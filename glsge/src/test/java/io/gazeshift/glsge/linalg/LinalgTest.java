@@ -53,6 +53,9 @@ class LinalgTest {
 
     assertThat(worst(Blas.multiply(s, cholesky.solve(b)), b)).isLessThan(1e-12);
     assertThat(worst(Blas.gram(cholesky.lower()), s)).isLessThan(1e-14);
+    assertThat(worst(cholesky.inverse(), cholesky.solve(Matrix.identity(6)))).isLessThan(1e-12);
+    assertThat(worst(cholesky.inverseLower(), cholesky.solveLower(Matrix.identity(6))))
+        .isLessThan(1e-12);
     assertThat(worst(cholesky.solveLowerTransposed(cholesky.solveLower(b)), cholesky.solve(b)))
         .isLessThan(1e-14);
     assertThatExceptionOfType(ArithmeticException.class)
