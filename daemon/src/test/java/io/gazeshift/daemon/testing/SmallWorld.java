@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.adapt;
+package io.gazeshift.daemon.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,6 +28,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,10 +40,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * A model whose features are eight waves of the gaze, with a bank and a head: small enough to adapt
  * in a second. Its files are a model and a bank as a user has them.
  */
-final class SmallWorld {
+public final class SmallWorld {
 
-  static final int WIDTH = 8;
-  static final int BURST = 4;
+  public static final int WIDTH = 8;
+  public static final int BURST = 4;
 
   private static final int SAMPLES = 600;
   private static final int PERSONS = 10;
@@ -54,7 +55,7 @@ final class SmallWorld {
   private final String fingerprint;
   private final HeadFile head;
 
-  SmallWorld(Path directory) throws IOException {
+  public SmallWorld(Path directory) throws IOException {
     this.model = Files.createDirectories(directory.resolve("model"));
     this.bank = directory.resolve("bank.safetensors");
     writeBackbone();
@@ -120,19 +121,19 @@ final class SmallWorld {
     return row;
   }
 
-  Path model() {
+  public Path model() {
     return model;
   }
 
-  Path bankFile() {
+  public Path bankFile() {
     return bank;
   }
 
-  String fingerprint() {
+  public String fingerprint() {
     return fingerprint;
   }
 
-  HeadFile head() {
+  public HeadFile head() {
     return head;
   }
 
@@ -142,14 +143,15 @@ final class SmallWorld {
    * @param begin when the first burst was seen; one follows every 1.2 s
    * @param light added to every feature
    */
-  List<FeatureSample> stream(String domain, int bursts, Instant begin, double light, long seed) {
+  public List<FeatureSample> stream(
+      String domain, int bursts, Instant begin, double light, long seed) {
     Random random = new Random(seed);
     List<FeatureSample> samples = new ArrayList<>();
     for (int burst = 0; burst < bursts; burst++) {
       double pitch = -0.1 + 0.06 * random.nextGaussian();
       double yaw = 0.06 * random.nextGaussian();
       for (int frame = 0; frame < BURST; frame++) {
-        long micros = Micros.of(begin) + burst * 1_200_000L + frame * 33_000L;
+        long micros = micros(begin) + burst * 1_200_000L + frame * 33_000L;
         float[] features = features(pitch, yaw, light, random);
         samples.add(sample(domain, burst % 2, burst * 36L + frame, micros, features, seed));
       }
@@ -158,7 +160,7 @@ final class SmallWorld {
   }
 
   /** One face, ten times a second, whose predictions by this head jump to and fro. */
-  List<FeatureSample> jumping(String domain, int frames, Instant begin, long version) {
+  public List<FeatureSample> jumping(String domain, int frames, Instant begin, long version) {
     Random random = new Random(version);
     List<FeatureSample> samples = new ArrayList<>();
     for (int frame = 0; frame < frames; frame++) {
@@ -167,7 +169,7 @@ final class SmallWorld {
               domain,
               0,
               frame,
-              Micros.of(begin) + frame * 100_000L,
+              micros(begin) + frame * 100_000L,
               features(0, 0, 0, random),
               version);
       samples.add(
@@ -199,7 +201,11 @@ final class SmallWorld {
         .build();
   }
 
-  static ByteString halves(float... values) {
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  public static ByteString halves(float... values) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Short.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (float value : values) {
@@ -209,7 +215,7 @@ final class SmallWorld {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // Whoever waits for the samples notices.
-  static void send(KafkaProducer<String, byte[]> producer, List<FeatureSample> samples) {
+  public static void send(KafkaProducer<String, byte[]> producer, List<FeatureSample> samples) {
     for (FeatureSample sample : samples) {
       producer.send(
           new ProducerRecord<>(
