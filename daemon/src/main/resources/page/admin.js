@@ -23,6 +23,7 @@ export function confirm(asked) {
   get("order-reason-label").hidden = asked.action === "adapt";
   get("order-token").value = admin.token;
   problem("");
+  dialog.returnValue = "";
   dialog.showModal();
   (admin.token ? get("order-go") : get("order-token")).focus();
   return new Promise(done => { answered = done; });
@@ -40,12 +41,12 @@ function tell(text) {
   hiding = setTimeout(() => { get("told").hidden = true; }, TOLD_MILLIS);
 }
 
-async function send(token) {
-  const answer = await fetch("/api/admin/" + order.action, {
+async function send(mine, token) {
+  const answer = await fetch("/api/admin/" + mine.action, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: "Bearer " + token },
     body: JSON.stringify({
-      domain: order.domain, version: order.version, reason: get("order-reason").value || undefined }),
+      domain: mine.domain, version: mine.version, reason: get("order-reason").value || undefined }),
     signal: AbortSignal.timeout(PATIENCE_MILLIS),
   });
   return { status: answer.status, ...await answer.json() };
@@ -53,6 +54,7 @@ async function send(token) {
 
 async function submit(event) {
   event.preventDefault();
+  const mine = order;
   get("order-go").disabled = true;
   problem("");
   try {
@@ -62,18 +64,21 @@ async function submit(event) {
       problem("That is not the admin token.");
       return;
     }
-    const answer = await send(token);
+    const answer = await send(mine, token);
     if (answer.status === 200) {
       admin.token = token;
-      tell(order.domain + ": " + answer.done);
-      dialog.close("done");
+      tell(mine.domain + ": " + answer.done);
+      if (order === mine) dialog.close("done");
+    } else if (order !== mine) {
+      // Whoever asked has gone on to something else.
+      tell(mine.domain + ": " + answer.problem);
     } else {
       admin.token = answer.status === 401 ? "" : token;
       problem(answer.problem[0].toUpperCase() + answer.problem.slice(1) + ".");
       if (answer.status === 401) get("order-token").select();
     }
   } catch (away) {
-    problem("No answer in time. Look at the versions before you try again.");
+    if (order === mine) problem("No answer in time. Look at the versions before you try again.");
   } finally {
     get("order-go").disabled = false;
   }
@@ -81,4 +86,7 @@ async function submit(event) {
 
 dialog.querySelector("form").onsubmit = submit;
 get("order-cancel").onclick = () => dialog.close("");
-dialog.onclose = () => answered(dialog.returnValue === "done");
+dialog.onclose = () => {
+  order = undefined;
+  answered(dialog.returnValue === "done");
+};

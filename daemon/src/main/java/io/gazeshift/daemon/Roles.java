@@ -6,7 +6,7 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.adapt.AdaptationService;
 import io.gazeshift.daemon.adapt.ConfiguredPlaces;
@@ -48,6 +48,8 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -110,15 +112,24 @@ public final class Roles implements AutoCloseable {
 
   /** Whole frames of real people only where, and for whom, somebody has asked for them. */
   private static boolean mayBeShown(GazeshiftConfig config, String camera) {
-    boolean forThisMachine =
-        config.http().listen().flatMap(ListenAddress::host).isEmpty()
-            && config.ingest().preview().isPresent();
-    boolean forAll = config.ingest().preview().flatMap(ListenAddress::host).isPresent();
-    return forThisMachine
-        || forAll
+    return isPreviewForThePage(config)
         || config.cameras().stream()
             .filter(configured -> configured.id().equals(camera))
             .anyMatch(CameraSources::isRendered);
+  }
+
+  /** Whoever can reach the page can reach the preview too. */
+  private static boolean isPreviewForThePage(GazeshiftConfig config) {
+    if (config.ingest().preview().isEmpty() || config.http().listen().isEmpty()) {
+      return false;
+    }
+    try {
+      InetAddress preview = HttpListening.host(config.ingest().preview().get());
+      InetAddress page = HttpListening.host(config.http().listen().get());
+      return page.isLoopbackAddress() || preview.isAnyLocalAddress() || preview.equals(page);
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** Inference first, so that it waits for the first frame and not the other way round. */

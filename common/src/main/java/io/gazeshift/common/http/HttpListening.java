@@ -6,14 +6,21 @@ import io.gazeshift.common.config.sections.ListenAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 
 /** Opens servers of this process. */
 public final class HttpListening {
 
   static {
-    // The JDK's server would wait for ever for the end of a request. Read once, by its first use.
-    if (System.getProperty("sun.net.httpserver.maxReqTime") == null) {
-      System.setProperty("sun.net.httpserver.maxReqTime", "10");
+    // The JDK's server would wait for ever for the end of a request, and after its answer for what
+    // is left of a body. Read once, by its first use.
+    unlessSet("sun.net.httpserver.maxReqTime", "5");
+    unlessSet("sun.net.httpserver.drainAmount", "0");
+  }
+
+  private static void unlessSet(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
     }
   }
 
@@ -27,17 +34,20 @@ public final class HttpListening {
    */
   public static HttpServer open(String setting, ListenAddress address) {
     try {
-      InetAddress host =
-          address.host().isPresent()
-              ? InetAddress.getByName(address.host().get())
-              : InetAddress.getLoopbackAddress();
-      return HttpServer.create(new InetSocketAddress(host, address.port()), 0);
+      return HttpServer.create(new InetSocketAddress(host(address), address.port()), 0);
     } catch (IOException e) {
       throw new UserError(
           "%s: cannot listen on %s (%s); choose another port"
               .formatted(setting, address, e.getMessage()),
           e);
     }
+  }
+
+  /** What an address stands for; without a host, this machine only. */
+  public static InetAddress host(ListenAddress address) throws UnknownHostException {
+    return address.host().isPresent()
+        ? InetAddress.getByName(address.host().get())
+        : InetAddress.getLoopbackAddress();
   }
 
   /** Where to look. */

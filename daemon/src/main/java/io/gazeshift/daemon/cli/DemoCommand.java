@@ -102,6 +102,7 @@ final class DemoCommand implements Callable<Integer> {
   /** What the user configured, and where they did not, the demo's own. */
   private GazeshiftConfig configure(DemoWorld world) {
     EffectiveConfig configured = options.loadEffective(new Flags());
+    refuseOthersClusters(configured);
     Path state = BaseDirectories.state(System.getenv()).resolve("gazeshift/demo");
     GazeshiftConfig config =
         GazeshiftConfig.from(options.loadEffective(world.defaults(configured, state)));
@@ -109,6 +110,19 @@ final class DemoCommand implements Callable<Integer> {
       beginAnew(state);
     }
     return config;
+  }
+
+  /** Rendered faces, and heads made of them, have no business where real ones are. */
+  private static void refuseOthersClusters(EffectiveConfig configured) {
+    for (String key : List.of("kafka.bootstrap", "broker.data-dir")) {
+      String origin = configured.origin(key);
+      if (!origin.equals("default") && !origin.startsWith("--")) {
+        throw UserError.usage(
+            "demo: %s is set by %s, and the demo would write rendered faces and heads there; name it"
+                    .formatted(key, origin)
+                + " with --kafka or --data-dir if that is meant, or use another --config");
+      }
+    }
   }
 
   /** With the heads of the last demo there would be nothing to see. */

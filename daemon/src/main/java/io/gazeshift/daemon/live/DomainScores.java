@@ -71,7 +71,9 @@ final class DomainScores {
 
   Optional<ErrorView> error(Instant now) {
     Instant since = now.minus(rolling);
-    while (!lately.isEmpty() && lately.peekFirst().at().isBefore(since)) {
+    // Also what is later than now, where the clock was set back.
+    while (!lately.isEmpty()
+        && (lately.peekFirst().at().isBefore(since) || lately.peekFirst().at().isAfter(now))) {
       lately.removeFirst();
     }
     if (lately.isEmpty()) {

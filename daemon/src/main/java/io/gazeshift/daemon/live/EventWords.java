@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 /** What records of domains tell, in the words of {@link EventView}. */
 final class EventWords {
 
+  private static final int MOST_LETTERS = 500;
   private static final String SERVICE = "service";
 
   private EventWords() {}
@@ -66,14 +67,15 @@ final class EventWords {
         : Optional.of(
             new EventView(
                 instant(head.getCreatedMicros()),
-                head.getDomain(),
+                brief(head.getDomain()),
                 "published",
-                "head %d%s, by %s: %s"
-                    .formatted(
-                        head.getVersion(),
-                        head.getPinned() ? " (pinned)" : "",
-                        head.getAuthor(),
-                        head.getReportSummary()),
+                brief(
+                    "head %d%s, by %s: %s"
+                        .formatted(
+                            head.getVersion(),
+                            head.getPinned() ? " (pinned)" : "",
+                            brief(head.getAuthor()),
+                            brief(head.getReportSummary()))),
                 Optional.empty()));
   }
 
@@ -110,10 +112,15 @@ final class EventWords {
         event.getFinishedMicros() > 0 ? event.getFinishedMicros() : event.getStartedMicros();
     return new EventView(
         instant(micros),
-        event.getDomain(),
+        brief(event.getDomain()),
         kind,
-        text,
-        Optional.of(event.getReport()).filter(report -> !report.isEmpty()));
+        brief(text),
+        Optional.of(brief(event.getReport())).filter(report -> !report.isEmpty()));
+  }
+
+  /** Records may be long; what is shown of them is kept for long, and must not be. */
+  static String brief(String text) {
+    return text.length() <= MOST_LETTERS ? text : text.substring(0, MOST_LETTERS - 1) + "…";
   }
 
   private static Instant instant(long micros) {

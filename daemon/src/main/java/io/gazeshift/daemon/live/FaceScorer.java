@@ -41,14 +41,17 @@ final class FaceScorer {
     FeatureSample feature = face.feature();
     return source
         .filter(head -> isFor(head, feature))
-        .map(head -> score(face, head, TargetSample.of(feature)));
+        .flatMap(head -> score(face, head, TargetSample.of(feature)));
   }
 
-  private FaceScore score(FaceJoin.Whole face, HeadFile head, TargetSample sample) {
+  private Optional<FaceScore> score(FaceJoin.Whole face, HeadFile head, TargetSample sample) {
     float[] features = new float[sample.width()];
     sample.copyFeature(features, 0);
     float[] angles = head.head().predict(features);
     Gaze said = new Gaze(angles[0], angles[1]);
+    if (!Double.isFinite(said.pitchRad() + said.yawRad())) {
+      return Optional.empty();
+    }
     remember(said);
     Gaze shrunk =
         new Gaze(
@@ -57,16 +60,17 @@ final class FaceScorer {
 
     Gaze truth = Gaze.from(face.truth().getCamera());
     Rotation toCamera = sample.cameraToVirtual().inverse();
-    return new FaceScore(
-        Instant.EPOCH.plus(sample.captureMicros(), ChronoUnit.MICROS),
-        face.prediction().getModelVersion(),
-        degrees(Gaze.from(face.prediction().getCamera()), truth),
-        degrees(said.rotatedBy(toCamera), truth),
-        degrees(shrunk.rotatedBy(toCamera), truth),
-        prior
-            .map(known -> degrees(known.meanInCameraAxes(sample.cameraToVirtual()), truth))
-            .map(OptionalDouble::of)
-            .orElse(OptionalDouble.empty()));
+    return Optional.of(
+        new FaceScore(
+            Instant.EPOCH.plus(sample.captureMicros(), ChronoUnit.MICROS),
+            face.prediction().getModelVersion(),
+            degrees(Gaze.from(face.prediction().getCamera()), truth),
+            degrees(said.rotatedBy(toCamera), truth),
+            degrees(shrunk.rotatedBy(toCamera), truth),
+            prior
+                .map(known -> degrees(known.meanInCameraAxes(sample.cameraToVirtual()), truth))
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty())));
   }
 
   private void remember(Gaze said) {

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -72,6 +73,11 @@ public final class LiveBoard implements AutoCloseable {
     board.findBeginnings();
     board.thread.start();
     return board;
+  }
+
+  /** Why it tells nothing new any more, if so. */
+  public Optional<RuntimeException> failure() {
+    return thread.failure();
   }
 
   /** How things stand. */

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 /** One camera as its predictions come in. For one thread. */
 final class LiveCamera {
 
+  private static final int MOST_FACES = 32;
   private static final Duration WINDOW = Duration.ofSeconds(3);
   private static final int MOST_FRAMES = 1024;
 
@@ -49,6 +50,9 @@ final class LiveCamera {
     }
     domain = identity.getDomain();
     lastSeen = now;
+    if (faces.size() >= MOST_FACES && !faces.containsKey(identity.getFaceIndex())) {
+      return;
+    }
     faces.put(
         identity.getFaceIndex(),
         new FaceView(
@@ -70,7 +74,9 @@ final class LiveCamera {
 
   CameraView view(Instant now) {
     Instant since = now.minus(WINDOW);
-    while (!lately.isEmpty() && lately.peekFirst().at().isBefore(since)) {
+    // Also what is later than now, where the clock was set back.
+    while (!lately.isEmpty()
+        && (lately.peekFirst().at().isBefore(since) || lately.peekFirst().at().isAfter(now))) {
       lately.removeFirst();
     }
     Duration span = Duration.between(first.isAfter(since) ? first : since, now);

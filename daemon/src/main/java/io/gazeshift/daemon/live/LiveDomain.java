@@ -57,7 +57,8 @@ final class LiveDomain {
     published = head.getVersion();
     pinned = head.getPinned();
     Instant at = Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
-    keep(swaps, new SwapView(at, head.getVersion(), head.getAuthor()), MOST_SWAPS);
+    keep(
+        swaps, new SwapView(at, head.getVersion(), EventWords.brief(head.getAuthor())), MOST_SWAPS);
   }
 
   void note(Rotation cameraToVirtual) {

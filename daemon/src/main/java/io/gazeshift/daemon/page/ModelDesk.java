@@ -157,6 +157,10 @@ final class ModelDesk implements AutoCloseable {
   private <T> T alone(Function<HeadVersions, T> work) {
     boolean mine = false;
     try {
+      if (lock.hasQueuedThreads()) {
+        // One waits already; more would keep the server's threads from other pages.
+        throw new UserError("the heads are being read or changed; try again in a moment");
+      }
       mine = lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       if (!mine || closed) {
         throw new UserError("the heads are being read or changed; try again in a moment");

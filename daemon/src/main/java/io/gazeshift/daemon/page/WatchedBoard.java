@@ -33,6 +33,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
             return made;
           });
   private volatile LiveBoard board;
+  private volatile boolean closed;
   private volatile boolean looked;
   private volatile long lookedNanos;
 
@@ -59,10 +60,10 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
   private void openOrClose() {
     boolean wanted = looked && nanoTime.getAsLong() - lookedNanos <= INTEREST.toNanos();
     try {
-      if (wanted && board == null) {
-        board = opening.get();
-      } else if (!wanted && board != null) {
+      if (board != null && (!wanted || board.failure().isPresent())) {
         closeBoard();
+      } else if (wanted && board == null) {
+        keep(opening.get());
       }
     } catch (RuntimeException e) {
       // Asked again in a moment; the page says that the broker is away.
@@ -70,7 +71,15 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
     }
   }
 
-  private void closeBoard() {
+  private synchronized void keep(LiveBoard opened) {
+    if (closed) {
+      opened.close();
+    } else {
+      board = opened;
+    }
+  }
+
+  private synchronized void closeBoard() {
     LiveBoard open = board;
     board = null;
     if (open != null) {
@@ -80,6 +89,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
 
   @Override
   public void close() {
+    closed = true;
     thread.shutdownNow();
     try {
       thread.awaitTermination(2, TimeUnit.SECONDS);

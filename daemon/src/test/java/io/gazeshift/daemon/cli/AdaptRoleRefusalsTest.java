@@ -143,6 +143,13 @@ class AdaptRoleRefusalsTest {
         .write(line.file(name), false);
   }
 
+  @Test
+  void aDemoDoesNotRunWhereAConfigurationFileSaysRealCamerasAre() throws IOException {
+    Files.writeString(line.file("site.yaml"), "kafka: {bootstrap: \"broker:9092\"}\n");
+    line.refuses(
+        2, new String[] {"demo", "--config", "@site.yaml"}, "kafka.bootstrap", "site.yaml");
+  }
+
   private static String[] role(String... more) {
     String[] words = new String[more.length + 3];
     words[0] = "adapt";

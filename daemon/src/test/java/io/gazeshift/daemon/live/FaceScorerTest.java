@@ -55,6 +55,16 @@ class FaceScorerTest {
   }
 
   @Test
+  void aFeatureThatIsNoNumberIsNotScoredAndSpoilsNothing() {
+    FaceScorer scorer = new FaceScorer(Optional.of(SOURCE), Optional.empty());
+    Gaze any = Gaze.INTO_CAMERA;
+
+    assertThat(scorer.score(face(0, any, Float.NaN, Rotation.IDENTITY, any))).isEmpty();
+    assertThat(scorer.score(face(1, any, 0.125f, Rotation.IDENTITY, any)).get().shrunkDegrees())
+        .isCloseTo(Math.toDegrees(0.125), CLOSE);
+  }
+
+  @Test
   void whatTheSourceHeadSaysIsTurnedIntoTheAxesOfTheTruth() {
     FaceScorer scorer = new FaceScorer(Optional.of(SOURCE), Optional.empty());
     Rotation cameraToVirtual = Rotation.about(0, 1, 0, 0.2);
