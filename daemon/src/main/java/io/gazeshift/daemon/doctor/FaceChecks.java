@@ -2,6 +2,7 @@ package io.gazeshift.daemon.doctor;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.daemon.backbone.OnnxEngine;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.source.CameraIntrinsics;
@@ -19,9 +20,11 @@ final class FaceChecks {
   }
 
   private static Finding models(FacesConfig config) {
+    // DJL has to come first, whichever check is asked for.
+    OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(ANY_CAMERA)) {
-      return Finding.good("those in %s load".formatted(config.models()));
+      return Finding.good("those in %s load in ONNX Runtime".formatted(config.models()));
     } catch (UserError e) {
       return Finding.note(e.getMessage(), "nothing, unless real cameras are to be used");
     }

@@ -3,6 +3,7 @@ package io.gazeshift.ingest.locate.mesh;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.tflite.TfliteNet;
 import java.util.ArrayList;
 import java.util.List;
 import org.opencv.core.Mat;
@@ -27,13 +28,11 @@ final class BlazeFaceDetector implements FaceDetector {
     this.minScore = minScore;
     this.net =
         new TfliteNet(
-            models,
-            FaceModel.DETECTOR,
-            SIDE,
-            127.5,
-            1 / 127.5,
-            "reshaped_regressor_face_4",
-            "reshaped_classifier_face_4");
+            FaceModel.DETECTOR.fileName(),
+            models.read(FaceModel.DETECTOR),
+            new TfliteNet.Input(SIDE, 127.5, 1 / 127.5),
+            new TfliteNet.Output("reshaped_regressor_face_4", boxes.length),
+            new TfliteNet.Output("reshaped_classifier_face_4", logits.length));
     this.letterbox = new Letterbox(SIDE, SIDE, SIDE);
   }
 

@@ -3,6 +3,7 @@ package io.gazeshift.ingest.locate.mesh;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.ingest.tflite.TfliteNet;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
@@ -27,7 +28,13 @@ final class FaceMesh implements AutoCloseable {
   private final float[] logit = new float[1];
 
   FaceMesh(FaceModels models) {
-    this.net = new TfliteNet(models, FaceModel.MESH, SIDE, 0, 1 / 255.0, "conv2d_21", "conv2d_31");
+    this.net =
+        new TfliteNet(
+            FaceModel.MESH.fileName(),
+            models.read(FaceModel.MESH),
+            new TfliteNet.Input(SIDE, 0, 1 / 255.0),
+            new TfliteNet.Output("conv2d_21", points.length),
+            new TfliteNet.Output("conv2d_31", logit.length));
   }
 
   Reading read(Mat bgr, Region region) {

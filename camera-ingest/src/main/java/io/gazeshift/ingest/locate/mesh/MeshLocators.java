@@ -21,8 +21,9 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   private final FaceModels models;
 
   /**
-   * Those of closed locators. OpenCV frees a network only when Java gets round to its finaliser: a
-   * camera that is opened again and again would pile them up.
+   * Those of closed locators. Reading them takes long against opening a camera, and YuNet's memory
+   * is freed only when Java gets round to its finaliser: a camera that is opened again and again
+   * would pile it up.
    */
   private final Deque<Networks> idle = new ConcurrentLinkedDeque<>();
 
