@@ -8,7 +8,14 @@ import org.w3c.dom.Element
 
 // ---- Reading the POMs
 
-class Library(val group: String, val name: String, val version: String?, val classifier: String?, val scope: String) {
+class Library(
+    val group: String,
+    val name: String,
+    val version: String?,
+    val classifier: String?,
+    val scope: String,
+    val type: String,
+) {
     fun notation() = listOf(group, name, version.orEmpty(), classifier.orEmpty()).joinToString(":").trimEnd(':')
 }
 
@@ -41,7 +48,7 @@ class Pom(file: File, val parent: Pom? = null) {
     private fun libraries(holder: Element?): List<Library> = holder?.child("dependencies")?.all().orEmpty().map {
         Library(
             it.text("groupId")!!, it.text("artifactId")!!, it.text("version"), it.text("classifier"),
-            it.text("scope") ?: "compile")
+            it.text("scope") ?: "compile", it.text("type") ?: "jar")
     }
 
     private val managed: List<Library> = libraries(root.child("dependencyManagement"))
@@ -51,7 +58,7 @@ class Pom(file: File, val parent: Pom? = null) {
     /** What this module uses, each with the version pinned for it; without one where a BOM has it. */
     val dependencies: List<Library> = libraries(root).map { used ->
         val version = used.version ?: pinned.firstOrNull { it.group == used.group && it.name == used.name }?.version
-        Library(used.group, used.name, version, used.classifier, used.scope)
+        Library(used.group, used.name, version, used.classifier, used.scope, used.type)
     }
 
     /** The arguments given to javac, Error Prone's among them. */
@@ -94,7 +101,14 @@ subprojects {
         }
         for (library in pom.dependencies) {
             val sibling = siblings[library.name]
-            add(configurationFor.getValue(library.scope), if (sibling == null) library.notation() else project(sibling))
+            val what: Any = when {
+                sibling == null -> library.notation()
+                // What the tests of a module listed before this one stand on.
+                library.type == "test-jar" ->
+                    project(sibling).extensions.getByType<SourceSetContainer>()["test"].output
+                else -> project(sibling)
+            }
+            add(configurationFor.getValue(library.scope), what)
         }
         add("testRuntimeOnly", "org.junit.platform:junit-platform-launcher")
         add("annotationProcessor", "com.google.errorprone:error_prone_core:${version("errorprone.version")}")
@@ -279,5 +293,26 @@ project(":daemon") {
     tasks.withType<Test>().matching { it.name == "integrationTest" }.configureEach {
         dependsOn(installed)
         systemProperty("gazeshift.distribution", installedHome.get().asFile.path)
+    }
+}
+
+// ---- Trials: the distribution, broken on purpose
+
+project(":trials") {
+    val distribution = project(":daemon").layout.buildDirectory.dir("install/gazeshift")
+    val sourceSets = extensions.getByType<SourceSetContainer>()
+
+    tasks.withType<Test>().matching { it.name == "integrationTest" }.configureEach {
+        dependsOn(":daemon:installDist")
+        systemProperty("gazeshift.distribution", distribution.get().asFile.path)
+    }
+    tasks.register<JavaExec>("trials") {
+        description = "Runs all trials and writes docs/trials.md: --args=\"--only crash --rounds 10\"."
+        group = "verification"
+        dependsOn(":daemon:installDist")
+        classpath = sourceSets["main"].runtimeClasspath
+        mainClass.set("io.gazeshift.trials.Trials")
+        workingDir = rootDir
+        systemProperty("gazeshift.distribution", distribution.get().asFile.path)
     }
 }

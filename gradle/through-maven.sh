@@ -17,6 +17,8 @@ gradlew: through Maven these targets are there:
   demo     the whole path on this machine    [--args="--duration 30s"]
   run      the gazeshift program             [--args="doctor"]
   bench    the benchmarks                    [--args="..."]
+  trials   break it on purpose, and write docs/trials.md
+                                             [--args="--only crash --rounds 10"]
   clean    remove what was built
 and these options: --args=..., --offline, --quiet, --stacktrace
 EOF
@@ -34,7 +36,7 @@ while [ $# -gt 0 ]; do
         --offline) maven_options="$maven_options --offline" ;;
         -q | --quiet) quiet=--quiet ;;
         -s | --stacktrace) maven_options="$maven_options --errors" ;;
-        build | check | test | format | demo | run | bench | clean) targets="$targets $1" ;;
+        build | check | test | format | demo | run | bench | trials | clean) targets="$targets $1" ;;
         *) printf "gradlew: '%s' is not known here\n" "$1" >&2; usage ;;
     esac
     shift
@@ -46,11 +48,25 @@ maven() {
     mvn $maven_options "$@"
 }
 
-# The program runs from the distribution, as it does for a user.
-program() {
+distribution() {
     printf 'gradlew: building the distribution (the first time takes minutes: it fetches the libraries)\n' >&2
     maven --quiet -DskipTests package
-    set -- "$project"/daemon/target/gazeshift-*/bin/gazeshift "$@"
+}
+
+# The program runs from the distribution, as it does for a user.
+program() {
+    distribution
+    with_arguments "$project"/daemon/target/gazeshift-*/bin/gazeshift "$@"
+}
+
+# The trials start the program from there.
+trials() {
+    distribution
+    with_arguments java "-Dgazeshift.distribution=$(echo "$project"/daemon/target/gazeshift-*/)" \
+        -cp "$project/trials/target/classes:$(cat "$project/trials/target/classpath.txt")" io.gazeshift.trials.Trials
+}
+
+with_arguments() {
     # Words of --args, quotes respected, nothing evaluated.
     if [ -n "$arguments" ]; then
         while IFS= read -r word; do
@@ -84,6 +100,7 @@ for target in $targets; do
         clean) maven $quiet clean ;;
         demo) program demo ;;
         bench) program bench ;;
+        trials) trials ;;
         run) program ;;
     esac
 done

@@ -31,6 +31,9 @@ public final class Cluster implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Cluster.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /** After a power cut everything starts at once, and a broker on a small box takes its time. */
+  private static final Duration BUSY_PATIENCE = Duration.ofSeconds(60);
+
   private final KafkaAccess kafka;
   private final Optional<EmbeddedBroker> broker;
 
@@ -81,7 +84,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private static Cluster external(KafkaAccess kafka) {
-    kafka.check(PATIENCE);
+    kafka.check(PATIENCE, BUSY_PATIENCE);
     return new Cluster(kafka, Optional.empty());
   }
 

@@ -79,6 +79,20 @@ final class Diagnosis {
         failure);
   }
 
+  /** Whether one of the addresses takes connections, be it a broker or not. */
+  boolean somebodyListens() {
+    return addresses().anyMatch(Diagnosis::listens);
+  }
+
+  private static boolean listens(InetSocketAddress address) {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, Math.toIntExact(PROBE.toMillis()));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private String probe(InetSocketAddress address) {
     if (address.isUnresolved()) {
       return "unknown host name " + address.getHostString();

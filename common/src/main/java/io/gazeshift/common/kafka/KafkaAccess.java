@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -187,6 +189,18 @@ public final class KafkaAccess {
    * @throws UserError in one line, if it does not do so in time
    */
   public void check(Duration patience) {
+    check(patience, patience);
+  }
+
+  /**
+   * The same, for whoever would rather wait than fail: where something takes connections, it may be
+   * a broker that is too busy to answer, and gets longer.
+   *
+   * @param patience where nobody listens
+   * @param whereSomebodyListens at least as long
+   * @throws UserError in one line, if it does not do so in time
+   */
+  public void check(Duration patience, Duration whereSomebodyListens) {
     Diagnosis diagnosis = new Diagnosis(bootstrap, properties);
     Admin admin;
     try {
@@ -195,15 +209,36 @@ public final class KafkaAccess {
       throw diagnosis.ofClient(e, patience);
     }
     try {
-      int millis = Math.toIntExact(patience.toMillis());
-      admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes().get();
-    } catch (ExecutionException e) {
-      throw diagnosis.ofCall(e.getCause(), patience);
+      Optional<Throwable> problem = ask(admin, patience);
+      Duration more = whereSomebodyListens.minus(patience);
+      boolean busy =
+          problem.isPresent()
+              && problem.get() instanceof TimeoutException
+              && !more.isZero()
+              && diagnosis.somebodyListens();
+      if (busy) {
+        problem = ask(admin, more);
+      }
+      if (problem.isPresent()) {
+        throw diagnosis.ofCall(problem.get(), busy ? whereSomebodyListens : patience);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UserError("kafka.bootstrap: interrupted while connecting to " + bootstrap, e);
     } finally {
       admin.close(Duration.ZERO);
+    }
+  }
+
+  /** What kept it from answering, if anything. */
+  private static Optional<Throwable> ask(Admin admin, Duration patience)
+      throws InterruptedException {
+    try {
+      int millis = Math.toIntExact(patience.toMillis());
+      admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes().get();
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      return Optional.of(e.getCause());
     }
   }
 

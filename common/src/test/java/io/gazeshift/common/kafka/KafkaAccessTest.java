@@ -137,6 +137,21 @@ class KafkaAccessTest {
   }
 
   @Test
+  void whereSomebodyListensItWaitsLongerAndWhereNobodyDoesItDoesNot() throws Exception {
+    Duration longer = Duration.ofMillis(2500);
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      KafkaAccess busy = new KafkaAccess("127.0.0.1:" + silent.getLocalPort(), Map.of());
+      assertThatExceptionOfType(UserError.class)
+          .isThrownBy(() -> busy.check(PATIENCE, longer))
+          .withMessageContaining(" within 2.5 s (it accepts connections");
+    }
+    KafkaAccess absent = new KafkaAccess("127.0.0.1:" + freePort(), Map.of());
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> absent.check(PATIENCE, longer))
+        .withMessageContaining(" within 1.5 s (connection refused)");
+  }
+
+  @Test
   void aBadPropertyIsAWrongRequest() {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(

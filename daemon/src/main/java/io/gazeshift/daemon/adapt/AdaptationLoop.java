@@ -68,7 +68,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.well = well;
     this.policy = setup.openPolicy();
     this.worker = setup.openWorker();
-    this.side = new SideTopics(clients, past, requests, clock.instant());
+    this.side = new SideTopics(clients, past, requests, clock);
     try {
       this.heads = setup.openHeads();
     } catch (RuntimeException e) {

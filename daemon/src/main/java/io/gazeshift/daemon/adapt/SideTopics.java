@@ -1,10 +1,12 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.daemon.infer.RefusalLog;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +31,15 @@ final class SideTopics implements AutoCloseable {
   private final List<TopicPartition> partitions;
   private final PastRuns runs;
   private final OpenRequests requests;
+  private final RefusalLog refusals;
 
   /**
-   * @param now only requests that somebody may still wait for then are read
+   * @param clock only requests that somebody may still wait for by it are read
    */
-  SideTopics(AdaptClients clients, PastRuns runs, OpenRequests requests, Instant now) {
+  SideTopics(AdaptClients clients, PastRuns runs, OpenRequests requests, InstantSource clock) {
     this.runs = runs;
     this.requests = requests;
+    this.refusals = new RefusalLog(clock, "passed over", log::warn);
     this.consumer = clients.openReader();
     try {
       List<TopicPartition> asked = partitionsOf(Topics.REQUESTS.name());
@@ -43,7 +47,7 @@ final class SideTopics implements AutoCloseable {
       this.partitions = Stream.of(asked, told).flatMap(Collection::stream).toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(told);
-      seekToRecent(asked, now);
+      seekToRecent(asked, clock.instant());
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -96,7 +100,10 @@ final class SideTopics implements AutoCloseable {
         requests.note(event);
       }
     } catch (BadRecordException e) {
-      log.warn("{} at {}: passed over: {}", record.topic(), record.offset(), e.getMessage());
+      // Anybody who may write there may write many, and all are read at every start.
+      refusals.refused(
+          "%s, %s".formatted(record.topic(), e.reason()),
+          "offset %d, %s".formatted(record.offset(), e.getMessage()));
     }
   }
 

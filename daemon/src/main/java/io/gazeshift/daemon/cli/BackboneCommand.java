@@ -16,7 +16,6 @@ final class BackboneCommand {
   static CommandLine line(Console console) {
     return new CommandLine(new BackboneCommand())
         .addSubcommand(new InspectCommand(console))
-        .addSubcommand(new MakeArchitectureCommand(console))
-        .addSubcommand(new MakeBaselineCommand(console));
+        .addSubcommand(new MakeArchitectureCommand(console));
   }
 }

@@ -33,7 +33,7 @@ public final class ModelDirectory {
       "a model is a directory with %s or %s, %s and %s"
           .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD);
 
-  private static final String BUILT_IN = "/models/baseline/";
+  private static final String BUILT_IN = "/models/studio/";
 
   private final String name;
   private final BackboneFile backboneFile;

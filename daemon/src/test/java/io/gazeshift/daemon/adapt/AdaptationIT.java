@@ -19,7 +19,9 @@ import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.FeatureSample;
@@ -66,7 +68,7 @@ class AdaptationIT {
   void twoDomainsGoFromShiftToSwapAndBackAndARestartKnowsAllOfIt() throws Exception {
     HeadRegistry heads = new HeadRegistry(world.head().head());
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER);
+        EventLog events = new EventLog(BROKER.bootstrap());
         HeadFollower follower = follower(heads)) {
       follower.start();
       Instant begin = Instant.now().minusSeconds(600);
@@ -138,7 +140,7 @@ class AdaptationIT {
   @Test
   void aCandidateThatHasToRunsBesideTheHeadInForceFirst() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER);
+        EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service = service("shadow", registry, Map.of("shade", 100))) {
       Instant begin = Instant.now().minusSeconds(600);
       SmallWorld.send(producer, world.stream("shade", BURSTS, begin, 0, 5));
@@ -157,7 +159,7 @@ class AdaptationIT {
   void aHeadWhosePredictionsGoWrongIsTakenBack() {
     publish(by -> by.introduce("lapse", world.head(), 0, "for a test", Author.SERVICE));
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER);
+        EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service = service("lapse")) {
       service.start();
       // Seven minutes by the camera's clock, in which the gaze jumps to and fro.

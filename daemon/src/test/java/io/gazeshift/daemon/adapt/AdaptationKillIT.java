@@ -3,8 +3,10 @@ package io.gazeshift.daemon.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.daemon.testing.TopicReader;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -35,7 +37,7 @@ class AdaptationKillIT {
   void aProcessKilledInTheMiddleOfARunEndsWhereItWouldHaveEndedWithout() throws Exception {
     SmallWorld world = new SmallWorld(home);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER)) {
+        EventLog events = new EventLog(BROKER.bootstrap())) {
       Instant begin = Instant.now().minusSeconds(600);
       for (String domain : DOMAINS) {
         SmallWorld.send(producer, world.stream(domain, BURSTS, begin, 0, DOMAINS.indexOf(domain)));
@@ -77,7 +79,7 @@ class AdaptationKillIT {
   void aProcessThatSleptWhileItsDomainWentToAnotherDoesNotPublishItsRun() throws Exception {
     SmallWorld world = new SmallWorld(home);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER)) {
+        EventLog events = new EventLog(BROKER.bootstrap())) {
       Instant begin = Instant.now().minusSeconds(600);
       SmallWorld.send(producer, world.stream("west", BURSTS, begin, 0, 3));
       try (Program sleeper = adapt(world, "sleeper", "--set", "adapt.method=paper")) {

@@ -10,7 +10,9 @@ import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,7 +49,7 @@ class AdaptationSharingIT {
     MeterRegistry first = new SimpleMeterRegistry();
     MeterRegistry second = new SimpleMeterRegistry();
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER);
+        EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService one = service(world, "one", first)) {
       one.start();
       for (String domain : DOMAINS) {

@@ -9,7 +9,9 @@ import io.gazeshift.daemon.registry.HeadPublisher;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -47,7 +49,7 @@ class PublishingIT {
   @Test
   void whoIsSecondWithAVersionSaysSoAndMendsTheTopic() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER);
+        EventLog events = new EventLog(BROKER.bootstrap());
         RegistryHeads heads = heads()) {
       Publishing publishing = new Publishing(heads, (partition, all) -> send(producer, all));
       heads.refresh();

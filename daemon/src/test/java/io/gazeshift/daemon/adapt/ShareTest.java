@@ -8,6 +8,7 @@ import io.gazeshift.daemon.buffer.Burst;
 import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.infer.RefusalLog;
+import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;

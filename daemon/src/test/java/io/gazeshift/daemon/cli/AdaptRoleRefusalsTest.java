@@ -3,9 +3,11 @@ package io.gazeshift.daemon.cli;
 import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,8 +30,8 @@ class AdaptRoleRefusalsTest {
   }
 
   @Test
-  void withoutABankItSaysWhereToGetOne() {
-    line.refuses(2, role(), "adapt.bank", "gazeshift bank", "--bank");
+  void withoutABankItSaysWhereToGetOne() throws IOException {
+    line.refuses(2, role("--set", bareModel()), "adapt.bank", "gazeshift bank", "--bank");
     line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "there is no file");
   }
 
@@ -46,7 +48,8 @@ class AdaptRoleRefusalsTest {
   @Test
   void aHeadThatHasSeenEverybodyNeedsACalibrationBank() throws IOException {
     bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
-    line.refuses(1, role("--bank", "@own"), "adapt.calibration", "has not seen");
+    line.refuses(
+        1, role("--bank", "@own", "--set", bareModel()), "adapt.calibration", "has not seen");
   }
 
   @Test
@@ -110,6 +113,19 @@ class AdaptRoleRefusalsTest {
         "nothing runs",
         "--kafka");
     line.refuses(2, new String[] {"adapt", "now"}, "--domain");
+  }
+
+  /** The built-in one without its bank, and with a head that does not say whom it has not seen. */
+  private String bareModel() throws IOException {
+    Path model = Files.createDirectories(line.file("bare"));
+    for (String name : new String[] {"backbone.onnx", "backbone.json"}) {
+      try (InputStream in = getClass().getResourceAsStream("/models/studio/" + name)) {
+        Files.copy(in, model.resolve(name));
+      }
+    }
+    HeadFile head = ModelDirectory.builtIn().sourceHeadFile();
+    new HeadFile(head.head(), head.backboneFingerprint()).write(model.resolve("head.safetensors"));
+    return "infer.model=" + model;
   }
 
   private void bank(String name, String fingerprint, int width) throws IOException {

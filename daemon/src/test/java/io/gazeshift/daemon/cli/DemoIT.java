@@ -30,8 +30,8 @@ class DemoIT {
           .containsPattern("\nlab .* error +[\\d.]+°   \\(source head +[\\d.]+°\\)   head 0\n")
           .containsPattern("\n\\d+ predictions were made")
           .containsPattern("DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE")
-          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4}  -\n")
-          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4}  -\n")
+          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
+          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
           .containsPattern("\nlab: (head \\d|no head)");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }
@@ -39,7 +39,7 @@ class DemoIT {
 
   @Test
   void canBeTailedFromAnotherTerminalAndStopsCleanlyOnCtrlC() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo")) {
+    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "10m")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       List<ProcessHandle> children = demo.handle().descendants().toList();
@@ -64,7 +64,7 @@ class DemoIT {
 
   @Test
   void survivesTheDeathOfItsBrokerProcess() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo")) {
+    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "10m")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       demo.handle().descendants().forEach(ProcessHandle::destroyForcibly);

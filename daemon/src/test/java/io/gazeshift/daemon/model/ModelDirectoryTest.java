@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.offline.ExtractedSamples;
+import io.gazeshift.daemon.offline.FeatureExtractor;
+import io.gazeshift.daemon.offline.SyntheticSamples;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.ingest.synthetic.SyntheticPatches;
+import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.Gaze;
 import java.io.IOException;
@@ -28,26 +32,33 @@ class ModelDirectoryTest {
   @TempDir Path directory;
 
   @Test
-  void theBuiltInModelIsMuchBetterThanAlwaysAnsweringTheMean() throws InterruptedException {
+  void theBuiltInModelPredictsPeopleItHasNeverSeen() throws Exception {
     ModelDirectory model = ModelDirectory.builtIn();
     int count = 200;
-    try (Backbone backbone = model.openBackbone(CPU);
-        SyntheticPatches patches = new SyntheticPatches(SyntheticScene.STUDIO, 4711)) {
-      LabelledResponses seen =
-          LabelledResponses.of(
-              backbone, model.preprocessing(), patches, count, (done, total) -> {});
+    try (FeatureExtractor extractor = new FeatureExtractor(model, CPU)) {
+      ExtractedSamples seen =
+          SyntheticSamples.draw(
+              extractor, Staging.of(SyntheticScene.STUDIO), count, 4711, 1.5, done -> {});
       float[] predicted = new float[count * Head.OUTPUTS];
-      model.sourceHead().predict(seen.rows(), 0, count, predicted, 0);
+      model.sourceHead().predict(seen.values(), 0, count, predicted, 0);
       double error = 0;
-      double blindError = 0;
       for (int i = 0; i < count; i++) {
-        Gaze truth = gaze(seen.angles(), i);
-        error += Math.toDegrees(gaze(predicted, i).angleToRad(truth)) / count;
-        blindError += Math.toDegrees(Gaze.INTO_CAMERA.angleToRad(truth)) / count;
+        Gaze truth =
+            new Gaze(seen.gaze().orElseThrow().get(i, 0), seen.gaze().orElseThrow().get(i, 1));
+        Gaze answer = new Gaze(predicted[2 * i], predicted[2 * i + 1]);
+        error += Math.toDegrees(answer.angleToRad(truth)) / count;
       }
 
-      assertThat(error).isLessThan(blindError / 2);
+      // docs/source-model.md says 2.5 for people held out; 200 faces are of a dozen people.
+      assertThat(error).isLessThan(5);
     }
+  }
+
+  @Test
+  void theBuiltInModelBringsItsBankAlong() throws IOException {
+    Path bank = ModelDirectory.builtIn().ownBank().orElseThrow();
+    assertThat(SourceBank.read(bank).backboneFingerprint())
+        .isEqualTo(ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint());
   }
 
   @Test
@@ -150,13 +161,9 @@ class ModelDirectoryTest {
   private void copyBuiltIn() throws IOException {
     for (String name :
         new String[] {ModelDirectory.BACKBONE, "backbone.json", ModelDirectory.HEAD}) {
-      try (InputStream in = getClass().getResourceAsStream("/models/baseline/" + name)) {
+      try (InputStream in = getClass().getResourceAsStream("/models/studio/" + name)) {
         Files.copy(in, directory.resolve(name));
       }
     }
-  }
-
-  private static Gaze gaze(float[] angles, int index) {
-    return new Gaze(angles[2 * index], angles[2 * index + 1]);
   }
 }

@@ -1,0 +1,159 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.KafkaCluster;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Watch;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Three brokers, of which one goes: killed, frozen, or restarted in turn. */
+final class Cluster implements Fault {
+
+  private static final double FACES_PER_SECOND = 20;
+  private static final Duration FROZEN = Duration.ofSeconds(15);
+
+  @Override
+  public String name() {
+    return "cluster";
+  }
+
+  /** What is done to one of the brokers; answers the moment of the fault. */
+  private interface Deed {
+    Instant on(KafkaCluster cluster, int broker) throws Exception;
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    List<TrialResult> results = new ArrayList<>();
+    try (KafkaCluster cluster = KafkaCluster.start(home.resolve("kafka"));
+        Site site = Site.on(home, cluster.bootstrap())) {
+      Service infer = site.role("infer", "infer", "kafka.replication-factor=3");
+      infer.start();
+      int rounds = Math.max(1, plan.rounds() / 10);
+      results.add(
+          trial(
+              plan,
+              site,
+              infer,
+              cluster,
+              "cluster: kill -9 of the broker that leads",
+              rounds,
+              (brokers, leader) -> {
+                Instant fault = Instant.now();
+                brokers.kill(leader);
+                return fault;
+              },
+              KafkaCluster::launch));
+      results.add(
+          trial(
+              plan,
+              site,
+              infer,
+              cluster,
+              "cluster: the broker that leads answers nobody for %d s"
+                  .formatted(FROZEN.toSeconds()),
+              rounds,
+              (brokers, leader) -> {
+                Instant fault = Instant.now();
+                Service.signal(brokers.handle(leader), "-STOP");
+                return fault;
+              },
+              (brokers, leader) -> {
+                TimeUnit.SECONDS.sleep(FROZEN.toSeconds());
+                Service.signal(brokers.handle(leader), "-CONT");
+              }));
+      results.add(rolling(plan, site, infer, cluster, rounds));
+    }
+    return results;
+  }
+
+  private interface Repair {
+    void of(KafkaCluster cluster, int broker) throws Exception;
+  }
+
+  private static TrialResult trial(
+      Plan plan,
+      Site site,
+      Service infer,
+      KafkaCluster cluster,
+      String fault,
+      int rounds,
+      Deed deed,
+      Repair repair)
+      throws Exception {
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    try (Watch watch = Watch.predictions(site, "one", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "one", ledger)) {
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      for (int round = 0; round < rounds; round++) {
+        int leader = cluster.leaderOf(Topics.FACES.name(), 0);
+        recovery.add(watch.awaitRecovery(deed.on(cluster, leader)));
+        repair.of(cluster, leader);
+        checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+      }
+      return finish(fault, rounds, infer, cameras, watch, ledger, recovery, checks);
+    }
+  }
+
+  private static TrialResult rolling(
+      Plan plan, Site site, Service infer, KafkaCluster cluster, int rounds) throws Exception {
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    try (Watch watch = Watch.predictions(site, "all", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "all", ledger)) {
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      for (int round = 0; round < rounds; round++) {
+        for (int broker = 1; broker <= KafkaCluster.BROKERS; broker++) {
+          Instant fault = Instant.now();
+          cluster.stop(broker);
+          recovery.add(watch.awaitRecovery(fault));
+          cluster.launch(broker);
+          checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+        }
+      }
+      return finish(
+          "cluster: all brokers restarted one by one",
+          rounds * KafkaCluster.BROKERS,
+          infer,
+          cameras,
+          watch,
+          ledger,
+          recovery,
+          checks);
+    }
+  }
+
+  private static TrialResult finish(
+      String fault,
+      int rounds,
+      Service infer,
+      Cameras cameras,
+      Watch watch,
+      Ledger ledger,
+      Recovery recovery,
+      Checks checks) {
+    cameras.stop();
+    watch.drain();
+    checks.that("inference went on without a restart", infer.isAlive(), infer.log());
+    return TrialResult.of(fault, rounds, ledger, recovery, checks, "");
+  }
+}

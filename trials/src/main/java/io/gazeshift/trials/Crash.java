@@ -1,0 +1,149 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/** kill -9 of each role in turn, at a random moment of its work, again and again under load. */
+final class Crash implements Fault {
+
+  private static final double FACES_PER_SECOND = 40;
+  private static final int SPREAD_MILLIS = 500;
+
+  @Override
+  public String name() {
+    return "crash";
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    List<TrialResult> results = new ArrayList<>();
+    try (Site site = Site.open(plan.directory("crash"))) {
+      Service infer = site.role("infer", "infer", "infer.instance=crash");
+      results.add(ofInference(plan, site, infer));
+      results.add(ofBroker(plan, site, infer));
+      results.add(ofIngest(plan, site, infer));
+      results.add(new AdaptationCrash(plan, site).inflict());
+    }
+    return results;
+  }
+
+  private static TrialResult ofInference(Plan plan, Site site, Service infer) throws Exception {
+    Random random = plan.random("crash infer");
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    try (Watch watch = Watch.predictions(site, "infer", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "infer", ledger)) {
+      infer.start();
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      for (int round = 0; round < plan.rounds(); round++) {
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
+        Instant fault = Instant.now();
+        infer.kill();
+        infer.launch();
+        recovery.add(watch.awaitRecovery(fault, infer::revive));
+      }
+      cameras.stop();
+      watch.drain();
+      checks.that("the last process still runs", infer.isAlive(), infer.log());
+      return TrialResult.of(
+          "crash: kill -9 of infer", plan.rounds(), ledger, recovery, checks, infer.revivals());
+    }
+  }
+
+  private static TrialResult ofBroker(Plan plan, Site site, Service infer) throws Exception {
+    Random random = plan.random("crash broker");
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    int givenUp = 0;
+    ProcessHandle before = infer.handle();
+    try (Watch watch = Watch.predictions(site, "broker", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "broker", ledger)) {
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      for (int round = 0; round < plan.rounds(); round++) {
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
+        Instant fault = Instant.now();
+        Service.kill(site.broker().child());
+        if (endsWithin(site.broker(), Duration.ofSeconds(2))) {
+          // It starts a broker that often only; then whoever watches the process starts that.
+          givenUp++;
+          site.broker().start();
+        }
+        recovery.add(watch.awaitRecovery(fault));
+      }
+      cameras.stop();
+      watch.drain();
+      checks.that(
+          "inference went on without a restart",
+          infer.isAlive() && infer.handle().equals(before),
+          infer.log());
+      return TrialResult.of(
+          "crash: kill -9 of the embedded broker",
+          plan.rounds(),
+          ledger,
+          recovery,
+          checks,
+          givenUp == 0
+              ? ""
+              : "Its process gave up %d times, six deaths in ten minutes, and was started anew"
+                  .formatted(givenUp));
+    }
+  }
+
+  private static boolean endsWithin(Service service, Duration patience) throws Exception {
+    long deadlineNanos = System.nanoTime() + patience.toNanos();
+    while (service.isAlive() && System.nanoTime() - deadlineNanos < 0) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    return !service.isAlive();
+  }
+
+  private static TrialResult ofIngest(Plan plan, Site site, Service infer) throws Exception {
+    Random random = plan.random("crash ingest");
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    List<String> settings = new ArrayList<>();
+    settings.addAll(Site.drawnCamera(0, "ingest-0", 10));
+    settings.addAll(Site.drawnCamera(1, "ingest-1", 10));
+    Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
+    try (Watch watch = Watch.facesAndPredictions(site, "ingest", ledger)) {
+      ingest.start();
+      watch.awaitRecovery();
+      for (int round = 0; round < plan.rounds(); round++) {
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
+        Instant fault = Instant.now();
+        ingest.kill();
+        ingest.launch();
+        recovery.add(watch.awaitRecovery(fault, ingest::revive));
+      }
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      watch.drain();
+      checks.that("inference still runs", infer.isAlive(), infer.log());
+      return TrialResult.of(
+          "crash: kill -9 of ingest",
+          plan.rounds(),
+          ledger,
+          recovery,
+          checks,
+          "Acknowledged is what reached the topic: the process that would know is dead");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.daemon.backbone.BadPatchException;
+import io.gazeshift.daemon.backbone.PatchDecoder;
+import io.gazeshift.daemon.backbone.Preprocessing;
+import io.gazeshift.daemon.keys.HeadSeal;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What Jazzer calls: bytes as somebody may write them to a topic, taken as far as the program takes
+ * them. The first byte says for what they are taken. Anything but a refusal with its reason is a
+ * finding.
+ */
+public final class DecoderFuzz {
+
+  /** By the first byte of an input. */
+  static final List<RecordType<?>> TYPES =
+      List.of(
+          RecordType.FACE_FRAME,
+          RecordType.GAZE_PREDICTION,
+          RecordType.FEATURE_SAMPLE,
+          RecordType.HEAD_MODEL,
+          RecordType.ADAPTATION_EVENT,
+          RecordType.ADAPTATION_REQUEST,
+          RecordType.CALIBRATION_GLANCE,
+          RecordType.GAZE_TRUTH);
+
+  private static final Preprocessing PREPROCESSING = ModelDirectory.builtIn().preprocessing();
+  private static final PatchDecoder DECODER = new PatchDecoder(PREPROCESSING);
+  private static final FloatBuffer PATCH = FloatBuffer.allocate(DECODER.floatsPerPatch());
+
+  private DecoderFuzz() {}
+
+  /** Called by Jazzer, by its name. */
+  public static void fuzzerTestOneInput(byte[] input) {
+    if (input.length == 0) {
+      return;
+    }
+    RecordType<?> type = TYPES.get((input[0] & 0xff) % TYPES.size());
+    try {
+      Object message = type.decode(Arrays.copyOfRange(input, 1, input.length));
+      if (message instanceof FaceFrame face) {
+        DECODER.decode(face.getPatchJpeg(), PATCH, 0);
+      } else if (message instanceof HeadModel head) {
+        HeadSeal.sha256(head);
+        TrustedKeys.none().vouchFor(head);
+        if (HeadRecords.isFinite(head)) {
+          HeadRecords.head(head);
+        }
+      }
+    } catch (BadRecordException | BadPatchException e) {
+      requireReason(e.getMessage());
+    } catch (IllegalArgumentException e) {
+      // Layers that make no head, which the verifier takes for a refusal.
+      requireReason(e.getMessage());
+    }
+  }
+
+  private static void requireReason(String reason) {
+    if (reason == null || reason.isBlank()) {
+      throw new IllegalStateException("refused without a reason");
+    }
+  }
+}

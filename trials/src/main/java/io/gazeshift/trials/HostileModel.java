@@ -1,0 +1,199 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.daemon.keys.KeyFiles;
+import io.gazeshift.daemon.testing.EventLog;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.trials.HostileModels.Hostile;
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Watch;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+
+/** Heads that nobody should believe, written to the topic by somebody who may write there. */
+final class HostileModel implements Fault {
+
+  private static final String DOMAIN = "hostile-0";
+  private static final int HUGE_BYTES = 100 << 20;
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String REFUSED = "gazeshift_infer_head_refused_total";
+
+  private final List<GazePrediction> predictions = new CopyOnWriteArrayList<>();
+
+  @Override
+  public String name() {
+    return "hostile";
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    KeyFiles trusted = KeyFiles.generate(home.resolve("trusted"), new SecureRandom());
+    KeyFiles stranger = KeyFiles.generate(home.resolve("stranger"), new SecureRandom());
+    HostileModels models = new HostileModels(DOMAIN, trusted, stranger);
+    Ledger ledger = new Ledger();
+    Checks checks = new Checks();
+    predictions.clear();
+    int tried = 0;
+    try (Site site = Site.open(home);
+        KafkaProducer<String, byte[]> producer = large(site.bootstrap(), "none");
+        KafkaProducer<String, byte[]> packing = large(site.bootstrap(), "gzip");
+        EventLog events = new EventLog(site.bootstrap());
+        Watch watch = Watch.predictions(site, "hostile", ledger, predictions::add);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "hostile", ledger)) {
+      Service infer = site.role("infer", "infer", "infer.trusted-keys=" + trusted.publicKey());
+      infer.start();
+      for (long version = 1; version <= 2; version++) {
+        publish(producer, models.good(version));
+      }
+      checks.within(SOON, "a good head is taken", () -> predictsWith(cameras, 2));
+      for (Map.Entry<String, Hostile> each : models.all(2).entrySet()) {
+        refused(checks, infer, producer, each.getKey(), each.getValue());
+        stays(checks, cameras, each.getKey());
+        tried++;
+      }
+      checks.that(
+          "100 MB are refused by the broker", tooLarge(producer, new byte[HUGE_BYTES]), "taken");
+      Hostile packed = new Hostile(new byte[HUGE_BYTES], "UNDECODABLE");
+      refused(checks, infer, packing, "100 MB packed into 100 KB", packed);
+      stays(checks, cameras, "100 MB packed into 100 KB");
+      int refusals = tried + 1;
+      checks.within(
+          SOON,
+          "each refusal is told of in gaze.adaptations",
+          () -> events.of(DOMAIN, event -> event.getTrigger().equals("swap")).size() == refusals);
+      checks.within(
+          SOON,
+          "the stream goes on: the next good head is taken",
+          () -> {
+            publish(producer, models.good(3));
+            return predictsWith(cameras, 3);
+          });
+      cameras.stop();
+      watch.drain();
+      checks.that("nothing crashed", infer.isAlive() && !infer.crashed(), infer.log());
+      return List.of(
+          TrialResult.of(
+              "hostile models, each refused for its reason",
+              refusals + 1,
+              ledger,
+              new Recovery(),
+              checks,
+              "With 512 MiB of heap"));
+    }
+  }
+
+  private static void refused(
+      Checks checks,
+      Service infer,
+      KafkaProducer<String, byte[]> producer,
+      String what,
+      Hostile hostile)
+      throws Exception {
+    String label = "reason=\"%s\"".formatted(hostile.reason());
+    double before = infer.meters().sum(REFUSED, label);
+    publish(producer, hostile.bytes());
+    checks.within(
+        SOON,
+        "%s: %s".formatted(what, hostile.reason()),
+        () -> infer.isAlive() && infer.meters().sum(REFUSED, label) == before + 1);
+  }
+
+  /** The old head answers, in its name and with its numbers. */
+  private void stays(Checks checks, Cameras cameras, String what) {
+    checks.within(SOON, "the old head goes on", () -> predictsWith(cameras, 2));
+    checks.that(
+        "no prediction by any hostile head",
+        predictions.stream()
+            .filter(prediction -> prediction.getIdentity().getDomain().equals(DOMAIN))
+            .filter(prediction -> prediction.getModelVersion() > 0)
+            .allMatch(
+                prediction ->
+                    prediction.getModelVersion() <= 3
+                        && Math.abs(prediction.getNormalised().getPitch() - HostileModels.PITCH_RAD)
+                            < 1e-6),
+        what);
+  }
+
+  /** Shows a face to every camera; whether that of the domain is predicted by this version. */
+  private boolean predictsWith(Cameras cameras, long version) {
+    FaceIdentity shown = null;
+    for (int i = 0; i < 4; i++) {
+      FaceIdentity face = cameras.shoot();
+      shown = face.getDomain().equals(DOMAIN) ? face : shown;
+    }
+    FaceIdentity wanted = shown;
+    return Awaitility.await()
+            .atMost(SOON)
+            .pollInterval(Duration.ofMillis(20))
+            .until(() -> predictionOf(wanted), Optional::isPresent)
+            .orElseThrow()
+            .getModelVersion()
+        == version;
+  }
+
+  private Optional<GazePrediction> predictionOf(FaceIdentity face) {
+    return predictions.stream()
+        .filter(prediction -> prediction.getIdentity().equals(face))
+        .findFirst();
+  }
+
+  private static void publish(KafkaProducer<String, byte[]> producer, byte[] value)
+      throws Exception {
+    producer.send(new ProducerRecord<>(Topics.MODELS.name(), DOMAIN, value)).get();
+  }
+
+  private static boolean tooLarge(KafkaProducer<String, byte[]> producer, byte[] value)
+      throws InterruptedException {
+    try {
+      producer.send(new ProducerRecord<>(Topics.MODELS.name(), DOMAIN, value)).get();
+      return false;
+    } catch (ExecutionException e) {
+      // Past the broker's limit for requests it hangs up without a word.
+      return e.getCause() instanceof RecordTooLargeException
+          || e.getCause() instanceof RetriableException;
+    }
+  }
+
+  private static KafkaProducer<String, byte[]> large(String bootstrap, String compression) {
+    return new KafkaProducer<>(
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrap,
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            compression,
+            ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+            2 * HUGE_BYTES,
+            ProducerConfig.BUFFER_MEMORY_CONFIG,
+            3L * HUGE_BYTES,
+            ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+            5_000,
+            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            10_000),
+        new StringSerializer(),
+        new ByteArraySerializer());
+  }
+}

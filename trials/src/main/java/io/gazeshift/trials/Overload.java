@@ -1,0 +1,205 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Vitals;
+import io.gazeshift.trials.harness.Watch;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+
+/**
+ * Ten times the faces that inference can serve; and cameras whose broker stands still. A large
+ * backbone makes ten times a rate that the rest of the machine can stand.
+ */
+final class Overload implements Fault {
+
+  private static final double TIMES = 10;
+  private static final Duration LOADED = Duration.ofSeconds(30);
+  private static final Duration MEASURED = Duration.ofSeconds(15);
+  private static final double MAY_GROW_MIB = 300;
+  private static final String PREDICTED = "gazeshift_infer_predictions_total";
+  private static final String SKIPPED = "gazeshift_infer_skipped_total";
+
+  @Override
+  public String name() {
+    return "overload";
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    Path model = home.resolve("resnet");
+    try (Program made =
+        Program.run(
+            home, Map.of(), "backbone", "make", "--arch", "resnet18", "--out", model.toString())) {
+      if (made.exitCode() != 0) {
+        throw new IllegalStateException("no model: " + made);
+      }
+    }
+    try (Site site = Site.open(home)) {
+      return List.of(ofInference(plan, site, model), ofCameras(plan, site));
+    }
+  }
+
+  private static TrialResult ofInference(Plan plan, Site site, Path model) throws Exception {
+    Ledger ledger = new Ledger();
+    Checks checks = new Checks();
+    Recovery recovery = new Recovery();
+    AtomicLong oldestMicros = new AtomicLong();
+    Service infer = site.role("infer", "infer", "infer.model=" + model, "infer.max-age=1s");
+    infer.start();
+    try (Watch watch =
+            Watch.predictions(
+                site, "over", ledger, seen -> oldestMicros.accumulateAndGet(age(seen), Math::max));
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "over", ledger)) {
+      cameras.start(100);
+      watch.awaitRecovery();
+      long before = infer.meters().count(PREDICTED);
+      TimeUnit.MILLISECONDS.sleep(MEASURED.toMillis());
+      double capacity = (infer.meters().count(PREDICTED) - before) / (double) MEASURED.toSeconds();
+      cameras.stop();
+
+      Vitals quiet = Vitals.of(infer.handle());
+      oldestMicros.set(0);
+      cameras.start(TIMES * capacity);
+      TimeUnit.MILLISECONDS.sleep(LOADED.toMillis());
+      double oldestSeconds = oldestMicros.get() / 1e6;
+      Vitals loaded = Vitals.of(infer.handle());
+      cameras.stop();
+      Instant fell = Instant.now();
+      cameras.start(Math.max(1, capacity / 4));
+      recovery.add(watch.awaitRecovery(fell));
+      TimeUnit.SECONDS.sleep(5);
+      long skippedThen = infer.meters().count(SKIPPED);
+      TimeUnit.SECONDS.sleep(10);
+      checks.equal(
+          "nothing is skipped once the load has fallen",
+          skippedThen,
+          infer.meters().count(SKIPPED));
+      cameras.stop();
+      checks.within(
+          Watch.PATIENCE,
+          "predicted and skipped are exactly what was acknowledged",
+          () ->
+              infer.meters().count(PREDICTED) + infer.meters().count(SKIPPED)
+                  == ledger.acknowledged());
+      long skipped = infer.meters().count(SKIPPED);
+      checks.that("it was too much", skipped > 0, skipped);
+      checks.equal("no face is predicted twice", 0, ledger.duplicates());
+      checks.that(
+          "what is predicted under load is fresh, at most 5 s old",
+          oldestSeconds < 5,
+          oldestSeconds + " s");
+      checks.that(
+          "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
+          loaded.residentMib() - quiet.residentMib() < MAY_GROW_MIB,
+          loaded);
+      checks.equal("inference ends in order", 0, infer.stop());
+      return new TrialResult(
+          "overload: ten times the faces inference can serve",
+          "%d s".formatted(LOADED.toSeconds()),
+          "%,d".formatted(ledger.acknowledged()),
+          "%,d".formatted(ledger.acknowledged() - ledger.predicted() - skipped),
+          "%,d".formatted(ledger.duplicates()),
+          recovery.toString(),
+          checks.promises(),
+          checks.allHold() ? TrialResult.Outcome.HELD : TrialResult.Outcome.BROKE,
+          String.format(
+              Locale.ROOT,
+              "%s It serves %.1f faces a second; %,d were skipped as older than 1 s (infer.max-age),"
+                  + " each counted; the oldest that was predicted under load was %.1f s old; %.0f MiB"
+                  + " before, %.0f under load",
+              checks.broken(),
+              capacity,
+              skipped,
+              oldestSeconds,
+              quiet.residentMib(),
+              loaded.residentMib()));
+    }
+  }
+
+  private static long age(GazePrediction prediction) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
+        - prediction.getIdentity().getCaptureMicros();
+  }
+
+  private static TrialResult ofCameras(Plan plan, Site site) throws Exception {
+    Checks checks = new Checks();
+    Recovery recovery = new Recovery();
+    Ledger ledger = new Ledger();
+    List<String> settings = new ArrayList<>(Site.drawnCamera(0, "still-0", 10));
+    settings.addAll(Site.drawnCamera(1, "still-1", 10));
+    Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
+    int rounds = Math.max(1, plan.rounds() / 10);
+    try (Watch watch = Watch.facesAndPredictions(site, "still", ledger)) {
+      ingest.start();
+      awaitMore(ingest, 0);
+      Vitals before = Vitals.of(ingest.handle());
+      for (int round = 0; round < rounds; round++) {
+        ProcessHandle broker = site.broker().child();
+        Service.signal(broker, "-STOP");
+        TimeUnit.SECONDS.sleep(20);
+        long published = published(ingest);
+        Service.signal(broker, "-CONT");
+        Instant well = Instant.now();
+        awaitMore(ingest, published);
+        recovery.add(Duration.between(well, Instant.now()));
+      }
+      long dropped = count(ingest, "faces_dropped");
+      checks.that("faces were dropped, and counted", dropped > 0, dropped);
+      checks.within(
+          Watch.PATIENCE,
+          "found is published, dropped, failed or under way",
+          () -> Math.abs(count(ingest, "faces_found") - settled(ingest)) <= 2 * 2 * 32);
+      Vitals after = Vitals.of(ingest.handle());
+      checks.that(
+          "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
+          after.residentMib() - before.residentMib() < MAY_GROW_MIB,
+          after);
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      return TrialResult.of(
+          "overload: cameras whose broker stands still for 20 s",
+          Integer.toString(rounds),
+          recovery,
+          checks,
+          "%,d faces dropped, the oldest first; recovery until a face is acknowledged"
+              .formatted(dropped));
+    }
+  }
+
+  private static void awaitMore(Service ingest, long than) {
+    Awaitility.await("more faces are acknowledged")
+        .atMost(Watch.PATIENCE)
+        .until(() -> published(ingest) > than);
+  }
+
+  private static long published(Service ingest) throws Exception {
+    return count(ingest, "faces_published");
+  }
+
+  private static long settled(Service ingest) throws Exception {
+    return published(ingest) + count(ingest, "faces_dropped") + count(ingest, "faces_failed");
+  }
+
+  private static long count(Service ingest, String name) throws Exception {
+    return ingest.meters().count("gazeshift_ingest_" + name + "_total");
+  }
+}

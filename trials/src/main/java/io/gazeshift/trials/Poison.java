@@ -1,0 +1,230 @@
+package io.gazeshift.trials;
+
+import com.google.protobuf.Message;
+import io.gazeshift.daemon.keys.KeyFiles;
+import io.gazeshift.daemon.testing.EventLog;
+import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Mutator;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Vitals;
+import io.gazeshift.trials.harness.Watch;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** Damaged records on every topic, while good ones go on. */
+final class Poison implements Fault {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final double FACES_PER_SECOND = 10;
+  private static final double MAY_GROW_MIB = 300;
+  private static final int MIN_FUZZ_SECONDS = 5;
+  private static final int RECORDS_PER_FUZZ_SECOND = 500;
+  private static final String PREDICTED = "gazeshift_infer_predictions_total";
+  private static final String REFUSED = "gazeshift_infer_refused_total";
+  private static final String HEADS_REFUSED = "gazeshift_infer_head_refused_total";
+  private static final String LEARNT_NOT = "gazeshift_adapt_refused_total";
+
+  private int undecodableFeatures;
+
+  @Override
+  public String name() {
+    return "poison";
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    KeyFiles keys = KeyFiles.generate(home.resolve("keys"), new SecureRandom());
+    SmallWorld world = new SmallWorld(home);
+    Ledger ledger = new Ledger();
+    Checks checks = new Checks();
+    undecodableFeatures = 0;
+    try (Site site = Site.open(home);
+        KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
+        Watch watch = Watch.predictions(site, "good", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "good", ledger)) {
+      Service infer = site.role("infer", "infer", "infer.trusted-keys=" + keys.publicKey());
+      Service adapt = adaptation(site, world);
+      infer.start();
+      adapt.start();
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      Vitals inferBefore = Vitals.of(infer.handle());
+      Vitals adaptBefore = Vitals.of(adapt.handle());
+
+      ValidRecords valid = new ValidRecords(plan.faces(), world);
+      int each = plan.records() / valid.byTopic().size();
+      Mutator mutator = new Mutator(plan.random(name()));
+      for (Map.Entry<Topic, Message> entry : valid.byTopic().entrySet()) {
+        send(producer, entry.getKey(), entry.getValue(), mutator, each);
+      }
+      producer.flush();
+      cameras.stop();
+
+      long faces = each + ledger.acknowledged();
+      checks.within(
+          PATIENCE,
+          "every face is predicted or a dead letter",
+          () ->
+              infer.meters().count(PREDICTED) + infer.meters().count(REFUSED) == faces
+                  || !infer.isAlive());
+      letters(checks, site, infer.meters().count(REFUSED), each);
+      checks.within(
+          PATIENCE,
+          "every damaged head is refused",
+          () -> infer.meters().count(HEADS_REFUSED) == each || !infer.isAlive());
+      checks.within(
+          PATIENCE,
+          "every damaged feature that cannot be read is counted by its reason",
+          () -> unread(adapt) == undecodableFeatures || !adapt.isAlive());
+      watch.drain();
+      checks.that("inference did not crash", infer.isAlive() && !infer.crashed(), infer.log());
+      checks.that("adaptation did not crash", adapt.isAlive() && !adapt.crashed(), adapt.log());
+      checks.that(
+          "what is passed over does not flood the log",
+          adapt.log().lines().filter(line -> line.contains("passed over")).count() < 100,
+          adapt.log());
+      adaptsStill(checks, site, world, producer);
+      readersStill(checks, site);
+      String growth =
+          growth(checks, "inference", inferBefore, Vitals.of(infer.handle()))
+              + "; "
+              + growth(checks, "adaptation", adaptBefore, Vitals.of(adapt.handle()));
+      checks.equal("inference ends in order", 0, infer.stop());
+      checks.equal("adaptation ends in order", 0, adapt.stop());
+      TrialResult sent =
+          TrialResult.of(
+              "poison: damaged records, as many on each of ten topics",
+              (long) each * valid.byTopic().size(),
+              ledger,
+              new Recovery(),
+              checks,
+              growth);
+      int seconds = Math.max(MIN_FUZZ_SECONDS, plan.records() / RECORDS_PER_FUZZ_SECOND);
+      return List.of(sent, new CoverageFuzz(home, seconds, plan.seed()).run(valid.byTopic()));
+    }
+  }
+
+  private static Service adaptation(Site site, SmallWorld world) throws Exception {
+    return site.role(
+        "adapt",
+        "adapt",
+        "adapt.bank=" + world.bankFile(),
+        "infer.model=" + world.model(),
+        "adapt.device=cpu",
+        "adapt.gate=warn",
+        "adapt.min-samples=280");
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // Flushed, and counted where they are read.
+  private void send(
+      KafkaProducer<String, byte[]> producer,
+      Topic topic,
+      Message valid,
+      Mutator mutator,
+      int count) {
+    for (int i = 0; i < count; i++) {
+      byte[] damaged = mutator.damaged(valid);
+      if (topic.equals(Topics.FEATURES) && !isFeature(damaged)) {
+        undecodableFeatures++;
+      }
+      producer.send(new ProducerRecord<>(topic.name(), ValidRecords.NAME, damaged));
+    }
+  }
+
+  private static boolean isFeature(byte[] bytes) {
+    try {
+      return RecordType.FEATURE_SAMPLE
+          .decode(bytes)
+          .getIdentity()
+          .getDomain()
+          .equals(ValidRecords.NAME);
+    } catch (BadRecordException e) {
+      return false;
+    }
+  }
+
+  private static long unread(Service adapt) throws Exception {
+    long sum = 0;
+    for (BadRecordException.Reason reason : BadRecordException.Reason.values()) {
+      sum += Math.round(adapt.meters().sum(LEARNT_NOT, "reason=\"%s\"".formatted(reason)));
+    }
+    return sum + Math.round(adapt.meters().sum(LEARNT_NOT, "reason=\"WRONG_KEY\""));
+  }
+
+  /** The topic of dead letters got damaged records of its own, which have no reason. */
+  private static void letters(Checks checks, Site site, long refused, int sentThere) {
+    var letters = TopicReader.readAll(site.bootstrap(), Topics.FACES_DLQ.name());
+    long told =
+        letters.stream()
+            .filter(
+                letter -> {
+                  Header reason = letter.headers().lastHeader("gazeshift.reason");
+                  return reason != null && reason.value().length > 0;
+                })
+            .count();
+    checks.equal("every refused face is one dead letter, with its reason", refused, told);
+    checks.equal(
+        "nobody touches what is in the dead-letter topic", sentThere, letters.size() - told);
+  }
+
+  private static void adaptsStill(
+      Checks checks, Site site, SmallWorld world, KafkaProducer<String, byte[]> producer) {
+    try (EventLog events = new EventLog(site.bootstrap())) {
+      SmallWorld.send(producer, world.stream("after", 120, Instant.now().minusSeconds(600), 0, 3));
+      checks.within(
+          Duration.ofMinutes(3),
+          "afterwards a domain is adapted as ever",
+          () -> !events.of("after", event -> event.getPublishedVersion() == 1).isEmpty());
+    }
+  }
+
+  /** People's commands read the same topics. */
+  private static void readersStill(Checks checks, Site site) throws Exception {
+    for (String words : List.of("models list", "calibration list --domain poison")) {
+      String[] all = (words + " --kafka " + site.bootstrap()).split(" ");
+      try (Program program = Program.run(site.home(), Map.of(), all)) {
+        checks.that(
+            "'gazeshift %s' still answers, without a stack trace".formatted(words),
+            program.exitCode() <= 2 && !program.err().contains("\tat "),
+            program);
+      }
+    }
+  }
+
+  private static String growth(Checks checks, String what, Vitals before, Vitals after) {
+    checks.that(
+        "%s grows by less than %.0f MiB".formatted(what, MAY_GROW_MIB),
+        after.residentMib() - before.residentMib() < MAY_GROW_MIB,
+        "%.0f MiB after %.0f".formatted(after.residentMib(), before.residentMib()));
+    return String.format(
+        Locale.ROOT,
+        "%s: %.0f MiB before, %.0f after",
+        what,
+        before.residentMib(),
+        after.residentMib());
+  }
+}

@@ -1,0 +1,168 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.trials.harness.Cameras;
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Vitals;
+import io.gazeshift.trials.harness.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Load for as long as the plan says, with a new head every few seconds: nothing may grow. */
+final class Soak implements Fault {
+
+  private static final double FACES_PER_SECOND = 40;
+  private static final Duration SWAP_EVERY = Duration.ofSeconds(5);
+  private static final String DOMAIN = "soak-0";
+
+  private record Seen(long atNanos, long micros) {}
+
+  private record Sample(long atNanos, Vitals vitals) {}
+
+  @Override
+  public String name() {
+    return "soak";
+  }
+
+  @Override
+  public List<TrialResult> inflict(Plan plan) throws Exception {
+    Ledger ledger = new Ledger();
+    Checks checks = new Checks();
+    Queue<Seen> latencies = new ConcurrentLinkedQueue<>();
+    List<Sample> samples = new ArrayList<>();
+    try (Site site = Site.open(plan.directory(name()));
+        HeadVersions versions = new HeadVersions(site.kafka(), TrustedKeys.none());
+        HeadPublisher publisher = new HeadPublisher(site.kafka(), versions);
+        Watch watch =
+            Watch.predictions(
+                site,
+                "soak",
+                ledger,
+                seen -> latencies.add(new Seen(System.nanoTime(), age(seen))));
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "soak", ledger)) {
+      Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
+      HeadFile head = ModelDirectory.builtIn().sourceHeadFile();
+      Service infer = site.role("infer", "infer");
+      infer.start();
+      cameras.start(FACES_PER_SECOND);
+      watch.awaitRecovery();
+      // A tenth of the time to warm up, which belongs to neither.
+      TimeUnit.MILLISECONDS.sleep(plan.soak().toMillis() / 10);
+      latencies.clear();
+      long startNanos = System.nanoTime();
+      long endNanos = startNanos + plan.soak().toNanos();
+      long swaps = 0;
+      while (System.nanoTime() - endNanos < 0) {
+        long parent = swaps;
+        publisher.publish(() -> registrar.introduce(DOMAIN, head, parent, "soak", Author.SERVICE));
+        swaps++;
+        samples.add(new Sample(System.nanoTime(), Vitals.of(infer.handle())));
+        TimeUnit.MILLISECONDS.sleep(SWAP_EVERY.toMillis());
+      }
+      cameras.stop();
+      watch.drain();
+      checks.equal(
+          "every head came into force",
+          swaps,
+          infer.meters().count("gazeshift_infer_head_swaps_total"));
+      String figures = flat(checks, plan.soak(), startNanos, endNanos, samples, latencies);
+      checks.equal("it ends in order", 0, infer.stop());
+      return List.of(
+          TrialResult.of(
+              "soak: %d min at %.0f faces a second, a swap every %d s"
+                  .formatted(plan.soak().toMinutes(), FACES_PER_SECOND, SWAP_EVERY.toSeconds()),
+              swaps,
+              ledger,
+              new Recovery(),
+              checks,
+              figures));
+    }
+  }
+
+  private static String flat(
+      Checks checks,
+      Duration soak,
+      long startNanos,
+      long endNanos,
+      List<Sample> samples,
+      Queue<Seen> latencies) {
+    long tenth = soak.toNanos() / 10;
+    List<Vitals> first = vitals(samples, startNanos, startNanos + tenth);
+    List<Vitals> last = vitals(samples, endNanos - tenth, endNanos + tenth);
+    double firstMib = first.stream().mapToDouble(Vitals::residentMib).max().orElse(0);
+    double lastMib = last.stream().mapToDouble(Vitals::residentMib).max().orElse(0);
+    checks.that(
+        "resident memory (native included) is flat: the last tenth within 15 % of the first",
+        lastMib <= 1.15 * firstMib && lastMib > 0,
+        "%.0f MiB after %.0f".formatted(lastMib, firstMib));
+    int firstThreads = first.stream().mapToInt(Vitals::threads).max().orElse(0);
+    int lastThreads = last.stream().mapToInt(Vitals::threads).max().orElse(0);
+    checks.that("threads are flat", lastThreads <= firstThreads + 3, lastThreads);
+    long firstFiles = first.stream().mapToLong(Vitals::files).max().orElse(0);
+    long lastFiles = last.stream().mapToLong(Vitals::files).max().orElse(0);
+    checks.that("open files are flat", lastFiles <= firstFiles + 10, lastFiles);
+    double firstP99 = p99(latencies, startNanos, startNanos + tenth);
+    double lastP99 = p99(latencies, endNanos - tenth, endNanos);
+    checks.that(
+        "p99 from capture to committed prediction is flat: at most twice the first tenth's",
+        lastP99 <= 2 * firstP99,
+        "%.0f ms after %.0f".formatted(lastP99, firstP99));
+    return String.format(
+        Locale.ROOT,
+        "First and last tenth: %.0f and %.0f MiB resident, %d and %d threads, %d and %d open files,"
+            + " p99 %.0f and %.0f ms",
+        firstMib,
+        lastMib,
+        firstThreads,
+        lastThreads,
+        firstFiles,
+        lastFiles,
+        firstP99,
+        lastP99);
+  }
+
+  private static List<Vitals> vitals(List<Sample> samples, long fromNanos, long toNanos) {
+    return samples.stream()
+        .filter(sample -> sample.atNanos() - fromNanos >= 0 && sample.atNanos() - toNanos <= 0)
+        .map(Sample::vitals)
+        .toList();
+  }
+
+  private static double p99(Queue<Seen> latencies, long fromNanos, long toNanos) {
+    long[] sorted =
+        latencies.stream()
+            .filter(seen -> seen.atNanos() - fromNanos >= 0 && seen.atNanos() - toNanos <= 0)
+            .mapToLong(Seen::micros)
+            .sorted()
+            .toArray();
+    return sorted.length == 0 ? Double.NaN : sorted[(int) (0.99 * (sorted.length - 1))] / 1000.0;
+  }
+
+  private static long age(GazePrediction prediction) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
+        - prediction.getIdentity().getCaptureMicros();
+  }
+}

@@ -1,0 +1,179 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialResult.Outcome;
+import io.gazeshift.trials.harness.TrialTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.jar.JarFile;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Inflicts the faults one after another and writes the table. */
+@Command(
+    name = "trials",
+    mixinStandardHelpOptions = true,
+    description = "Break the program on purpose and write what came of it.")
+public final class Trials implements Callable<Integer> {
+
+  /** In the order they are run. */
+  static final List<Fault> ALL =
+      List.of(
+          new Crash(),
+          new Cluster(),
+          new Network(),
+          new Poison(),
+          new HostileModel(),
+          new Overload(),
+          new Disk(),
+          new TimeJump(),
+          new Soak(),
+          new Intruder());
+
+  private final PrintStream out;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "FAULT",
+      description = "Only these, such as crash,poison. Default: all.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often each fault is inflicted. Default: ${DEFAULT-VALUE}.")
+  private int rounds = 50;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      description = "Damaged records, over all topics. Default: ${DEFAULT-VALUE}.")
+  private int records = 100_000;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "Of the soak. Default: ${DEFAULT-VALUE}.")
+  private int minutes = 60;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of all that is drawn. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description = "Where the table goes. Default: ${DEFAULT-VALUE}.")
+  private Path table = Path.of("docs/trials.md");
+
+  @Option(
+      names = "--scratch",
+      paramLabel = "DIR",
+      description = "Where data and logs go, and stay. Default: a new one below the usual place.")
+  private Path scratch;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private Trials(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Needs the distribution's directory in the property gazeshift.distribution. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Trials(System.out)).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<Fault> faults = chosen();
+    Path directory = scratch == null ? Files.createTempDirectory("gazeshift-trials") : scratch;
+    Files.createDirectories(directory);
+    out.printf("logs and data: %s%n", directory);
+    long startNanos = System.nanoTime();
+    Plan plan = Plan.of(directory, rounds, records, seed, Duration.ofMinutes(minutes));
+    List<TrialResult> results = new ArrayList<>();
+    for (Fault fault : faults) {
+      out.printf("%s ...%n", fault.name());
+      List<TrialResult> rows = inflict(fault, plan);
+      rows.forEach(row -> out.println("  " + line(row)));
+      results.addAll(rows);
+      // After each of them: a run that is broken off has told what it knew.
+      Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+      new TrialTable(command(), commit(), LocalDate.now(ZoneId.systemDefault()), took, results)
+          .write(table);
+    }
+    out.printf("written to %s%n", table);
+    return results.stream().anyMatch(row -> row.outcome() == Outcome.BROKE) ? 1 : 0;
+  }
+
+  /** A fault that cannot be inflicted must not keep the others from being so. */
+  static List<TrialResult> inflict(Fault fault, Plan plan) throws InterruptedException {
+    try {
+      return fault.inflict(plan);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | AssertionError e) {
+      e.printStackTrace();
+      return List.of(TrialResult.broken(fault.name(), e));
+    }
+  }
+
+  private List<Fault> chosen() {
+    List<String> names = ALL.stream().map(Fault::name).toList();
+    for (String name : only) {
+      if (!names.contains(name)) {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(), "--only: there is no '%s'; there are %s".formatted(name, names));
+      }
+    }
+    return ALL.stream().filter(fault -> only.isEmpty() || only.contains(fault.name())).toList();
+  }
+
+  static String line(TrialResult row) {
+    return "%s: %s; rounds %s, faces %s, lost %s, twice %s, recovery %s%s"
+        .formatted(
+            row.fault(),
+            row.outcome(),
+            row.rounds(),
+            row.acknowledged(),
+            row.losses(),
+            row.duplicates(),
+            row.recovery(),
+            row.detail().isEmpty() ? "" : "; " + row.detail());
+  }
+
+  private String command() {
+    String words = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return words.isEmpty() ? "./gradlew trials" : "./gradlew trials --args=\"%s\"".formatted(words);
+  }
+
+  /** Of what is on trial, which need not be what is checked out here. */
+  private static String commit() throws IOException {
+    Path libraries = Path.of(System.getProperty("gazeshift.distribution"), "lib");
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(libraries, "gazeshift-daemon-*.jar")) {
+      for (Path jar : jars) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+          String build = file.getManifest().getMainAttributes().getValue("Implementation-Build");
+          return build == null ? "unknown" : build;
+        }
+      }
+    }
+    return "unknown";
+  }
+}

@@ -1,0 +1,46 @@
+package io.gazeshift.trials.harness;
+
+import io.gazeshift.daemon.bench.RenderedFaces;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+
+/**
+ * How much of everything, and where.
+ *
+ * @param scratch a directory that exists; each trial makes its own below it
+ * @param rounds how often a fault is inflicted
+ * @param records how many damaged records are sent, over all topics
+ * @param seed of everything that is drawn
+ * @param soak how long the soak lasts
+ * @param faces what the cameras of the trials see
+ */
+public record Plan(
+    Path scratch, int rounds, int records, long seed, Duration soak, RenderedFaces faces) {
+
+  private static final int DIFFERENT_FACES = 40;
+
+  public static Plan of(Path scratch, int rounds, int records, long seed, Duration soak)
+      throws InterruptedException {
+    return new Plan(
+        scratch,
+        rounds,
+        records,
+        seed,
+        soak,
+        new RenderedFaces(SyntheticScene.STUDIO, seed, DIFFERENT_FACES));
+  }
+
+  /** The same numbers for the same trial of the same seed. */
+  public Random random(String trial) {
+    return new Random(seed * 31 + trial.hashCode());
+  }
+
+  /** A directory of its own, empty. */
+  public Path directory(String trial) throws IOException {
+    return Files.createTempDirectory(scratch, trial + "-");
+  }
+}

@@ -1,0 +1,26 @@
+package io.gazeshift.trials.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** What the system knows of a process; Linux only. */
+public record Vitals(double residentMib, int threads, long files) {
+
+  public static Vitals of(ProcessHandle process) throws IOException {
+    Path proc = Path.of("/proc", Long.toString(process.pid()));
+    try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
+      return new Vitals(
+          field(proc, "VmRSS:") / 1024.0, (int) field(proc, "Threads:"), open.count());
+    }
+  }
+
+  private static long field(Path proc, String name) throws IOException {
+    return Files.readAllLines(proc.resolve("status")).stream()
+        .filter(line -> line.startsWith(name))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+}

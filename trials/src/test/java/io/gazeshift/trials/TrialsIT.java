@@ -1,0 +1,47 @@
+package io.gazeshift.trials;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialResult.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A short selection of the trials; 'gradlew trials' runs them all, at length. */
+class TrialsIT {
+
+  private static final int ROUNDS = 2;
+  private static final int RECORDS = 2_000;
+  private static final List<String> SHORT = List.of("hostile", "intruder");
+
+  @TempDir static Path scratch;
+  private static Plan plan;
+
+  @BeforeAll
+  static void plan() throws InterruptedException {
+    plan = Plan.of(scratch, ROUNDS, RECORDS, 1, Duration.ofSeconds(10));
+  }
+
+  static Stream<String> faults() {
+    return Trials.ALL.stream().map(Fault::name).filter(SHORT::contains);
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void everyPromiseHolds(String name) throws Exception {
+    Fault fault = Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
+    List<TrialResult> results = fault.inflict(plan);
+    assertThat(results).isNotEmpty();
+    assertThat(results)
+        .allSatisfy(
+            result -> assertThat(result.outcome()).as(Trials.line(result)).isEqualTo(Outcome.HELD));
+  }
+}

@@ -1,0 +1,53 @@
+package io.gazeshift.trials.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.protocol.v1.FaceIdentity;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+  private final Ledger ledger = new Ledger();
+
+  @Test
+  void anAcknowledgedFaceWithoutAPredictionIsLost() {
+    ledger.acknowledged(face(1));
+    ledger.acknowledged(face(2));
+    ledger.predicted(face(2));
+
+    assertThat(ledger.losses()).isEqualTo(1);
+    assertThat(ledger.duplicates()).isZero();
+  }
+
+  @Test
+  void aSecondPredictionIsADuplicateAndNoOtherFaceMakesUpForIt() {
+    ledger.acknowledged(face(1));
+    ledger.acknowledged(face(2));
+    ledger.predicted(face(1));
+    ledger.predicted(face(1));
+
+    assertThat(ledger.duplicates()).isEqualTo(1);
+    assertThat(ledger.losses()).isEqualTo(1);
+  }
+
+  @Test
+  void aFaceThatWasSentButNotAcknowledgedMayBePredictedOrNot() {
+    ledger.sent(face(1));
+    ledger.sent(face(2));
+    ledger.predicted(face(2));
+
+    assertThat(ledger.losses()).isZero();
+    assertThat(ledger.strangers()).isZero();
+  }
+
+  @Test
+  void aPredictionOfWhatNobodySentIsAStranger() {
+    ledger.predicted(face(3));
+
+    assertThat(ledger.strangers()).isEqualTo(1);
+  }
+
+  private static FaceIdentity face(long seq) {
+    return FaceIdentity.newBuilder().setCamera("cam").setFrameSeq(seq).build();
+  }
+}
