@@ -26,9 +26,7 @@ public final class Catalogue {
               InferenceMeters.ALL),
           new Section("Heads", "From the same.", HeadMeters.ALL),
           new Section(
-              "Adaptation",
-              "From processes that adapt (`run`, `adapt`, `demo`).",
-              AdaptMeters.ALL),
+              "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each client it has open; chosen from Kafka's own.",

@@ -140,7 +140,10 @@ public final class PrometheusProcess implements AutoCloseable {
   @Override
   public void close() {
     process.destroy();
-    process.onExit().completeOnTimeout(process, ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS).join();
+    process
+        .onExit()
+        .completeOnTimeout(process, ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
     process.destroyForcibly().onExit().join();
     remove(directory);
   }
