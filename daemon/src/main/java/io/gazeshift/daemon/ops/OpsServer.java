@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,14 +22,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves routes by their exact paths, and below a path that ends in a slash, what is directly
- * there. Its threads and what waits for them are bounded: one client too many is hung up on, and so
- * is one that does not take its answer in time. Whoever starts it closes it.
+ * there. Its threads are bounded: one client too many is hung up on, and so is one that does not
+ * take its answer in time. Whoever starts it closes it.
  */
 public final class OpsServer implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(OpsServer.class);
-  private static final int THREADS = 4;
-  private static final int WAITING = 32;
+
+  /** Many, for a client that is slow to ask holds one until it is hung up on. */
+  private static final int MOST_THREADS = 128;
+
+  private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final HttpServer server;
@@ -38,11 +41,11 @@ public final class OpsServer implements AutoCloseable {
   private final Map<HttpExchange, Long> sinceNanos = new ConcurrentHashMap<>();
   private final ExecutorService threads =
       new ThreadPoolExecutor(
-          THREADS,
-          THREADS,
           0,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(WAITING),
+          MOST_THREADS,
+          IDLE.toMillis(),
+          TimeUnit.MILLISECONDS,
+          new SynchronousQueue<>(),
           OpsServer::thread);
   private final ScheduledExecutorService watchdog =
       Executors.newSingleThreadScheduledExecutor(OpsServer::thread);
