@@ -23,6 +23,9 @@ import java.util.function.DoubleConsumer;
  */
 final class UnknownSite {
 
+  // Of fixations, in squared radians: a hundredth of a degree is less than any eye holds still.
+  private static final double LEAST_SPREAD = Math.pow(Math.toRadians(0.01), 2);
+
   private static final int FEWEST_CALIBRATION_FRAMES = 100;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
 
@@ -47,7 +50,11 @@ final class UnknownSite {
   SafeResult adapt(Head head, FixatedFrames target) {
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    Optional<Verdict> obstacle = obstacle(fixations, jitter);
+    Optional<Verdict> obstacle =
+        obstacle(
+            fixations,
+            jitter,
+            Columns.variance(fixations.means(Columns.predict(head, target.features()))));
     if (obstacle.isPresent()) {
       return new SafeResult(head, obstacle.get());
     }
@@ -83,7 +90,7 @@ final class UnknownSite {
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }
 
-  private Optional<Verdict> obstacle(Grouping fixations, FeatureJitter jitter) {
+  private Optional<Verdict> obstacle(Grouping fixations, FeatureJitter jitter, double[] spread) {
     if (jitter.size() == 0) {
       return Optional.of(
           Verdict.leftAlone(
@@ -93,6 +100,11 @@ final class UnknownSite {
     if (fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS) {
       return Optional.of(
           Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS));
+    }
+    if (Math.min(spread[0], spread[1]) < LEAST_SPREAD) {
+      return Optional.of(
+          Verdict.leftAlone(
+              "what the camera shows does not change: it is stuck or covered, or nobody moves"));
     }
     SourceBank calibration = bank.calibration();
     return calibration.size() < FEWEST_CALIBRATION_FRAMES

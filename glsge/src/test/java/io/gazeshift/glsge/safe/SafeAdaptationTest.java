@@ -119,6 +119,21 @@ class SafeAdaptationTest {
   }
 
   @Test
+  void aCameraThatShowsOneAndTheSamePictureTeachesNothing() {
+    FrameSet frames = narrow.frames();
+    FixatedFrames stuck =
+        new FixatedFrames(frames.features().rows(new int[frames.size()]), frames.fixation());
+
+    SafeResult result = adaptation.run(head, bank, stuck, done -> {}, () -> false);
+
+    assertThat(result.head()).isSameAs(head);
+    assertThat(result.verdict().reasons())
+        .singleElement()
+        .asString()
+        .startsWith("what the camera shows does not change");
+  }
+
+  @Test
   void tooFewFixationsLeaveTheHeadAlone() {
     FixatedFrames few =
         new FixatedFrames(
