@@ -262,6 +262,7 @@ project(":daemon") {
             contents {
                 from("src/dist")
                 from(rootProject.files("README.md", "LICENSE"))
+                for (folder in listOf("alerts", "grafana")) into(folder) { from(rootProject.file(folder)) }
                 into("lib") {
                     from(tasks.named("jar"))
                     from(configurations.named("runtimeClasspath"))

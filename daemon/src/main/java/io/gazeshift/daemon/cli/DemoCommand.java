@@ -16,6 +16,8 @@ import io.gazeshift.daemon.broker.BrokerAddress;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
 import io.gazeshift.daemon.live.ReignView;
+import io.gazeshift.daemon.ops.Prometheus;
+import io.gazeshift.daemon.ops.PrometheusProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -66,6 +69,13 @@ final class DemoCommand implements Callable<Integer> {
       description = "Let the light come from elsewhere after 120 s, to see drift noticed.")
   private boolean sceneChange;
 
+  @Option(
+      names = "--prometheus",
+      description =
+          "Start Prometheus beside it, which must be installed: metrics over time, and our alerts."
+              + " Both end together.")
+  private boolean withPrometheus;
+
   DemoCommand(Console console) {
     this.console = console;
   }
@@ -78,13 +88,17 @@ final class DemoCommand implements Callable<Integer> {
     GazeshiftConfig config = configure(world);
     Roles.checkCameras(config);
     LiveSettings watched = LiveSettings.of(config);
+    Optional<Prometheus> prometheus =
+        withPrometheus ? Optional.of(Prometheus.installed(System.getenv())) : Optional.empty();
     try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
       console.out().println("Starting a Kafka broker, inference, adaptation and cameras ...");
       try (Cluster cluster = Cluster.open(config);
           StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
           LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
-          Roles roles = Roles.all(config, cluster.kafka(), board)) {
-        introduce(cluster, roles, length);
+          Roles roles = Roles.all(config, cluster.kafka(), board);
+          // None where none is wanted.
+          PrometheusProcess metrics = watch(prometheus, roles)) {
+        introduce(cluster, roles, Optional.ofNullable(metrics), length);
         Instant begin = clock.instant();
         DemoScreen screen = new DemoScreen(status, begin);
         long endNanos = System.nanoTime() + length.toNanos();
@@ -148,10 +162,30 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void introduce(Cluster cluster, Roles roles, Duration length) {
+  private static PrometheusProcess watch(Optional<Prometheus> prometheus, Roles roles)
+      throws InterruptedException {
+    if (prometheus.isEmpty()) {
+      return null;
+    }
+    return prometheus
+        .get()
+        .watch(
+            roles
+                .url()
+                .orElseThrow(
+                    () ->
+                        new UserError(
+                            "demo: --prometheus needs an address to ask, and there is none at"
+                                + " http.listen; choose a free one with --set http.listen=0")));
+  }
+
+  private void introduce(
+      Cluster cluster, Roles roles, Optional<PrometheusProcess> prometheus, Duration length) {
     String kafka = cluster.kafka().bootstrap();
     console.out().printf("Kafka at %s; %s.%n", kafka, roles.description());
     roles.url().ifPresent(url -> console.out().println("To look at in a browser: " + url));
+    prometheus.ifPresent(
+        process -> console.out().printf("Prometheus, with our alerts: %s%n", process.url()));
     console.out().println("In another terminal: gazeshift tail predictions --kafka " + kafka);
     console
         .out()

@@ -25,7 +25,8 @@ public final class Catalogue {
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
           new Section("Heads", "From the same.", HeadMeters.ALL),
-          new Section("Adaptation", "From processes that adapt (`run`, `adapt`).", AdaptMeters.ALL),
+          new Section(
+              "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each client it has open; chosen from Kafka's own.",

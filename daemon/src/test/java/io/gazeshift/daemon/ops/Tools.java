@@ -29,13 +29,16 @@ final class Tools {
 
   /** Skips the test where this does not run or fails. */
   static void require(String reason, String... command) throws Exception {
-    int code;
+    Assumptions.assumeTrue(runs(command), reason);
+  }
+
+  /** Whether it is there and content. */
+  static boolean runs(String... command) throws Exception {
     try {
-      code = start(Path.of("."), Files.createTempFile("tool", ".txt"), command).waitFor();
+      return start(Path.of("."), Files.createTempFile("tool", ".txt"), command).waitFor() == 0;
     } catch (IOException e) {
-      code = -1;
+      return false;
     }
-    Assumptions.assumeTrue(code == 0, reason);
   }
 
   /**
