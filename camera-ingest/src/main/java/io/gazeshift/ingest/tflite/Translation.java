@@ -108,8 +108,7 @@ final class Translation {
     int height = shape.get(1);
     int width = shape.get(2);
     int channels = shape.get(3);
-    float[] weights =
-        byChannels(graph.floats(step.inputs().get(1)), kernels, height * width, channels);
+    float[] weights = byChannels(graph.floats(step.inputs().get(1)), height * width, channels);
     long[] kernelShape =
         groups == 1
             ? new long[] {kernels, channels, height, width}
@@ -128,7 +127,7 @@ final class Translation {
         OnnxWriter.number("group", groups));
   }
 
-  private static float[] byChannels(float[] values, int kernels, int area, int channels) {
+  private static float[] byChannels(float[] values, int area, int channels) {
     float[] turned = new float[values.length];
     for (int i = 0; i < values.length; i++) {
       int kernel = i / (area * channels);

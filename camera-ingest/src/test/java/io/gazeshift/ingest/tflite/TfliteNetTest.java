@@ -49,7 +49,11 @@ class TfliteNetTest {
         new TfliteNet.Output("reshaped_classifier_face_4", 2304));
 
     private final FaceModel model;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A record of numbers.
     private final TfliteNet.Input input;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A list that cannot be changed, of records.
     private final List<TfliteNet.Output> outputs;
 
     Known(FaceModel model, TfliteNet.Input input, TfliteNet.Output... outputs) {
