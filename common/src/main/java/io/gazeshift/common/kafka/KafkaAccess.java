@@ -24,12 +24,16 @@ import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
  * for those on which delivery or order depend: these are refused.
  */
 public final class KafkaAccess {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaAccess.class);
 
   private static final String OFFSETS = "offsets are committed together with the results";
   private static final String FORMAT = "records have one format";
@@ -217,6 +221,10 @@ public final class KafkaAccess {
               && !more.isZero()
               && diagnosis.somebodyListens();
       if (busy) {
+        log.info(
+            "{} takes connections but does not answer yet; waiting for up to {} s",
+            bootstrap,
+            more.toSeconds());
         problem = ask(admin, more);
       }
       if (problem.isPresent()) {

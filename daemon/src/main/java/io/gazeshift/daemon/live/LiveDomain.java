@@ -53,12 +53,17 @@ final class LiveDomain {
     return before.isPresent() && version > before.getAsLong() ? before : OptionalLong.empty();
   }
 
-  void note(HeadModel head) {
+  /** Whether it is newer than what was published before: what is replayed changes nothing. */
+  boolean note(HeadModel head) {
+    if (head.getVersion() <= published) {
+      return false;
+    }
     published = head.getVersion();
     pinned = head.getPinned();
     Instant at = Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
     keep(
         swaps, new SwapView(at, head.getVersion(), EventWords.brief(head.getAuthor())), MOST_SWAPS);
+    return true;
   }
 
   void note(Rotation cameraToVirtual) {

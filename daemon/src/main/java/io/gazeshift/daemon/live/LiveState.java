@@ -75,10 +75,9 @@ final class LiveState {
   }
 
   synchronized void note(HeadModel head) {
-    if (isRoomFor(domains, head.getDomain())) {
-      domain(head.getDomain()).note(head);
+    if (isRoomFor(domains, head.getDomain()) && domain(head.getDomain()).note(head)) {
+      EventWords.of(head).ifPresent(this::add);
     }
-    EventWords.of(head).ifPresent(this::add);
   }
 
   synchronized void note(AdaptationEvent event) {

@@ -168,6 +168,7 @@ class LiveStateTest {
   void headsThatPeoplePublishAreToldAndAllOfThemAreSwaps() {
     state.note(head(1, "service"));
     state.note(head(2, "person ann"));
+    state.note(head(1, "person who replays"));
 
     assertThat(state.snapshot(captured(50)).events())
         .extracting(EventView::text)
