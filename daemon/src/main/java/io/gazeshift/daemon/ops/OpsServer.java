@@ -86,6 +86,10 @@ public final class OpsServer implements AutoCloseable {
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+      if (!exchange.getRequestMethod().equals("GET")) {
+        // What is left of a body is not waited for, so the connection is of no further use.
+        exchange.getResponseHeaders().set("Connection", "close");
+      }
       Optional<String> refusal = visitors.refusal(exchange);
       Route route = route(exchange.getRequestURI().getRawPath());
       if (refusal.isPresent()) {
