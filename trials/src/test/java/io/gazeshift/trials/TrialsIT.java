@@ -39,9 +39,13 @@ class TrialsIT {
   void everyPromiseHolds(String name) throws Exception {
     Fault fault = Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
     List<TrialResult> results = fault.inflict(plan);
-    assertThat(results).isNotEmpty();
+    assertThat(results).anyMatch(result -> result.outcome() == Outcome.HELD);
     assertThat(results)
         .allSatisfy(
-            result -> assertThat(result.outcome()).as(Trials.line(result)).isEqualTo(Outcome.HELD));
+            result ->
+                assertThat(result.outcome())
+                    .as(Trials.line(result))
+                    // What cannot be run here says so in its row.
+                    .isIn(Outcome.HELD, Outcome.NOT_RUN));
   }
 }
