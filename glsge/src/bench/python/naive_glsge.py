@@ -7,8 +7,12 @@ prints the median step in milliseconds. With --against CLASSPATH (the module's c
 and libraries) it times the closed-form step in turn with this one and prints their ratio. Each runs
 in a process of its own: PyTorch's threads spin while they wait, which is fastest on an idle host and
 up to thirty times slower on a busy one (OMP_WAIT_POLICY=passive there, at the price of its speed).
+
+The yardstick is PyTorch at its best: a PyTorch on OpenBLAS is slower with two BLAS threads than with
+one, so both are tried first and the faster is used. OPENBLAS_NUM_THREADS, where set, decides instead.
 """
 import argparse
+import os
 import re
 import statistics
 import subprocess
@@ -89,8 +93,8 @@ def loss(extractor, predictor, xs, xt, ys, q, lam=0.1):
     return l1 + lam * (torch.sqrt(d2.clamp_min(1e-12)) + dare_gram(zs, zt))
 
 
-def time_process(*command):
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+def time_process(*command, **environment):
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **environment})
     return [float(re.search(what + r" ([0-9.]+) ms", run.stdout).group(1)) for what in ("median", "processor time")]
 
 
@@ -128,9 +132,22 @@ def time_naive(args):
     return statistics.median(times), 1e3 * (time.process_time() - cpu) / (len(times) - 1)
 
 
-def time_apart(args):
-    shape = [f"--{name}={getattr(args, name)}" for name in ("batch", "dim", "hidden", "z", "steps", "threads", "dtype")]
-    return time_process(sys.executable, __file__, *shape)
+def time_apart(args, blas_threads, **other):
+    given = {**vars(args), **other}
+    shape = [f"--{name}={given[name]}" for name in ("batch", "dim", "hidden", "z", "steps", "threads", "dtype")]
+    return time_process(sys.executable, __file__, *shape, OPENBLAS_NUM_THREADS=str(blas_threads))
+
+
+def best_blas_threads(args):
+    given = os.environ.get("OPENBLAS_NUM_THREADS")
+    if given:
+        print(f"PyTorch {torch.__version__} with OPENBLAS_NUM_THREADS={given}, as set")
+        return given
+    times = {n: time_apart(args, n, steps=30)[0] for n in sorted({1, args.threads})}
+    best = min(times, key=times.get)
+    tried = ", ".join(f"{n}: {wall:.2f} ms" for n, wall in times.items())
+    print(f"PyTorch {torch.__version__} with OPENBLAS_NUM_THREADS={best}, the fastest of {tried}")
+    return best
 
 
 def main():
@@ -143,15 +160,16 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--dtype", default="float64", choices=("float32", "float64"))
     parser.add_argument("--against", help="class path of the module's tests: time its step as well")
-    parser.add_argument("--repeat", type=int, default=5, help="how often to time both in turn")
+    parser.add_argument("--repeat", type=int, default=7, help="how often to time both in turn")
     args = parser.parse_args()
     if args.against is None:
         wall, cpu = time_naive(args)
         print(f"naive: median {wall:.2f} ms, mean processor time {cpu:.2f} ms")
         return
+    blas_threads = best_blas_threads(args)
     ratios = []
     for _ in range(args.repeat):
-        naive, ours = time_apart(args), time_closed_form(args.against)
+        naive, ours = time_apart(args, blas_threads), time_closed_form(args.against)
         ratios.append([a / b for a, b in zip(ours, naive)])
         print(
             f"naive {naive[0]:.2f} ms (processor {naive[1]:.2f}), closed form {ours[0]:.2f} ms"

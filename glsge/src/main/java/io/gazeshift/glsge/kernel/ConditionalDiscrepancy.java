@@ -1,6 +1,8 @@
 package io.gazeshift.glsge.kernel;
 
 import io.gazeshift.glsge.linalg.Matrix;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** A way to compute the conditional operator discrepancy of two batches. */
 public interface ConditionalDiscrepancy {
@@ -20,4 +22,20 @@ public interface ConditionalDiscrepancy {
       Matrix sourceLabels,
       Matrix targetLabels,
       double[] sourceWeights);
+
+  /**
+   * The same in two steps: what may run in another thread is handed over at once, and the rest is
+   * done by whoever asks for the result, which must be done once.
+   *
+   * @param beside runs what is handed over
+   */
+  default Supplier<Discrepancy> start(
+      Executor beside,
+      Matrix sourceFeatures,
+      Matrix targetFeatures,
+      Matrix sourceLabels,
+      Matrix targetLabels,
+      double[] sourceWeights) {
+    return () -> between(sourceFeatures, targetFeatures, sourceLabels, targetLabels, sourceWeights);
+  }
 }

@@ -9,11 +9,17 @@ import io.gazeshift.glsge.linalg.Matrix;
  * is a domain with equal weights: for {@code q = 1/n}, W is the paper's {@code (K + ε n I)⁻¹} and R
  * its {@code R_t / n}, so that both domains are treated alike.
  *
- * @param mean {@code W = √Q (√Q K √Q + εI)⁻¹ √Q}
+ * <p>One Cholesky factor serves both operators. With {@code S = √Q K √Q + εI = L Lᵀ} and {@code r =
+ * √q}, the paper's {@code B = diag(√q) - q √qᵀ} is {@code √Q P} for the projector {@code P = I - r
+ * rᵀ}. So {@code Bᵀ K B + εI = P S P + ε r rᵀ}, and {@code R = ε √Q (P S P)⁺ √Q = ε √Q (S⁻¹ - S⁻¹ r
+ * rᵀ S⁻¹ / rᵀ S⁻¹ r) √Q}: W less one direction.
+ *
+ * @param mean {@code W = √Q S⁻¹ √Q}
  * @param meanSquare {@code A = W K W}
- * @param variance {@code M} with {@code R = ε B (Bᵀ K B + εI)⁻¹ Bᵀ = M Mᵀ}
+ * @param residual {@code R = ε B (Bᵀ K B + εI)⁻¹ Bᵀ}
+ * @param variance {@code M} with {@code R = M Mᵀ}
  */
-record LabelOperators(Matrix mean, Matrix meanSquare, Matrix variance) {
+record LabelOperators(Matrix mean, Matrix meanSquare, Matrix residual, Matrix variance) {
 
   /**
    * @param kernel the label kernel among the samples
@@ -22,54 +28,72 @@ record LabelOperators(Matrix mean, Matrix meanSquare, Matrix variance) {
    */
   static LabelOperators of(Matrix kernel, double[] q, double ridge) {
     double[] root = roots(q);
-    Matrix scaled = kernel.copy();
-    scaleBothSides(scaled, root);
-    Matrix mean = Cholesky.of(scaled.addToDiagonalInPlace(ridge)).inverse();
-    // With S = √Q K √Q + εI, W K W = √Q S⁻¹ (S - εI) S⁻¹ √Q.
+    Matrix scaled = scaleBothSides(kernel.copy(), root).addToDiagonalInPlace(ridge);
+    Matrix upper = Cholesky.of(scaled).inverseLower().transpose();
+    Matrix mean = Blas.gram(upper);
+    // W K W = √Q S⁻¹ (S - εI) S⁻¹ √Q.
     Matrix meanSquare = Blas.gram(mean).scaleInPlace(-ridge).addInPlace(1, mean);
     scaleBothSides(mean, root);
     scaleBothSides(meanSquare, root);
-    return new LabelOperators(mean, meanSquare, variance(kernel, q, root, ridge));
+    return new LabelOperators(
+        mean, meanSquare, residual(mean, ridge), variance(upper, root, ridge));
   }
 
-  private static void scaleBothSides(Matrix matrix, double[] by) {
+  private static Matrix scaleBothSides(Matrix matrix, double[] by) {
     int n = by.length;
     for (int i = 0; i < n; i++) {
+      double own = by[i];
       for (int j = 0; j < n; j++) {
-        matrix.data()[i * n + j] *= by[i] * by[j];
+        matrix.data()[i * n + j] *= own * by[j];
       }
     }
+    return matrix;
   }
 
-  /** {@code √ε B L⁻ᵀ} with {@code L Lᵀ = Bᵀ K B + εI} and {@code B = diag(√q) - q √qᵀ}. */
-  private static Matrix variance(Matrix kernel, double[] q, double[] root, double ridge) {
-    int n = q.length;
-    double[] mean = new double[n];
-    double grandMean = 0;
+  /** {@code ε (W - W 1 1ᵀ W / 1ᵀ W 1)}. */
+  private static Matrix residual(Matrix mean, double ridge) {
+    int n = mean.rows();
+    double[] sums = new double[n];
+    double total = 0;
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
-        mean[i] += kernel.data()[i * n + j] * q[j];
+        sums[i] += mean.data()[i * n + j];
       }
-      grandMean += q[i] * mean[i];
+      total += sums[i];
     }
-    // Bᵀ K B is the kernel around its weighted mean, scaled by the roots of the weights.
-    Matrix centred = Matrix.zeros(n, n);
+    Matrix residual = Matrix.zeros(n, n);
     for (int i = 0; i < n; i++) {
+      double share = sums[i] / total;
       for (int j = 0; j < n; j++) {
-        centred.data()[i * n + j] =
-            root[i] * root[j] * (kernel.data()[i * n + j] - mean[i] - mean[j] + grandMean);
+        residual.data()[i * n + j] = ridge * (mean.data()[i * n + j] - share * sums[j]);
       }
     }
-    Matrix inverse = Cholesky.of(centred.addToDiagonalInPlace(ridge)).inverseLower();
+    return residual;
+  }
+
+  /** {@code √ε √Q L⁻ᵀ (I - v vᵀ)} for the direction v of {@code L⁻¹ r}; {@code upper} is L⁻ᵀ. */
+  private static Matrix variance(Matrix upper, double[] root, double ridge) {
+    int n = root.length;
+    double[] direction = new double[n];
+    for (int i = 0; i < n; i++) {
+      for (int j = i; j < n; j++) {
+        direction[j] += root[i] * upper.data()[i * n + j];
+      }
+    }
+    double square = 0;
+    for (double value : direction) {
+      square += value * value;
+    }
     Matrix variance = Matrix.zeros(n, n);
-    double scale = Math.sqrt(ridge);
-    for (int j = 0; j < n; j++) {
+    for (int i = 0; i < n; i++) {
       double along = 0;
-      for (int k = 0; k <= j; k++) {
-        along += inverse.data()[j * n + k] * root[k];
+      for (int j = i; j < n; j++) {
+        along += upper.data()[i * n + j] * direction[j];
       }
-      for (int i = 0; i < n; i++) {
-        variance.data()[i * n + j] = scale * (root[i] * inverse.data()[j * n + i] - q[i] * along);
+      double scale = Math.sqrt(ridge) * root[i];
+      for (int j = 0; j < n; j++) {
+        variance.data()[i * n + j] =
+            scale * (upper.data()[i * n + j] - along / square * direction[j]);
       }
     }
     return variance;

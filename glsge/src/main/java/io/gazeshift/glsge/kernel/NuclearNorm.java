@@ -17,15 +17,18 @@ record NuclearNorm(double value, Matrix polar) {
     // Directions of singular value 0 have no gradient of their own; the shortest choice is none.
     int rank = svd.rank();
     double value = 0;
-    Matrix left = svd.left();
     int width = svd.values().length;
+    double[] factors = new double[width];
     for (int k = 0; k < width; k++) {
       double sigma = svd.values()[k];
       double smooth = Math.hypot(sigma, smoothing);
       value += smooth;
-      double factor = k < rank ? sigma / smooth : 0;
-      for (int i = 0; i < left.rows(); i++) {
-        left.data()[i * width + k] *= factor;
+      factors[k] = k < rank ? sigma / smooth : 0;
+    }
+    Matrix left = svd.left();
+    for (int i = 0; i < left.rows(); i++) {
+      for (int k = 0; k < width; k++) {
+        left.data()[i * width + k] *= factors[k];
       }
     }
     value += (count - width) * smoothing;

@@ -4,6 +4,9 @@ import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -40,15 +43,42 @@ public final class Pcod implements ConditionalDiscrepancy {
       Matrix sourceLabels,
       Matrix targetLabels,
       double[] sourceWeights) {
-    Batches.require(sourceFeatures, targetFeatures, sourceLabels, targetLabels, sourceWeights);
-    double[] multipliers = settings.multipliers();
-    int ns = sourceFeatures.rows();
-    int nt = targetFeatures.rows();
-    Matrix features = Matrix.stack(sourceFeatures, targetFeatures);
-    GaussianKernels kz = GaussianKernels.of(features, multipliers, true);
-    GaussianKernels ky =
-        GaussianKernels.of(Matrix.stack(sourceLabels, targetLabels), multipliers, false);
+    return start(
+            Runnable::run,
+            sourceFeatures,
+            targetFeatures,
+            sourceLabels,
+            targetLabels,
+            sourceWeights)
+        .get();
+  }
 
+  /** Hands over the kernel of the features; the label operators do not need it. */
+  @Override
+  public Supplier<Discrepancy> start(
+      Executor beside,
+      Matrix sourceFeatures,
+      Matrix targetFeatures,
+      Matrix sourceLabels,
+      Matrix targetLabels,
+      double[] sourceWeights) {
+    Batches.require(sourceFeatures, targetFeatures, sourceLabels, targetLabels, sourceWeights);
+    Matrix features = Matrix.stack(sourceFeatures, targetFeatures);
+    CompletableFuture<GaussianKernels> kernels =
+        CompletableFuture.supplyAsync(
+            () -> GaussianKernels.of(features, settings.multipliers(), true), beside);
+    Matrix labels = Matrix.stack(sourceLabels, targetLabels);
+    return () -> between(features, kernels, labels, sourceWeights);
+  }
+
+  private Discrepancy between(
+      Matrix features,
+      CompletableFuture<GaussianKernels> featureKernels,
+      Matrix labels,
+      double[] sourceWeights) {
+    int ns = sourceWeights.length;
+    int nt = features.rows() - ns;
+    GaussianKernels ky = GaussianKernels.of(labels, settings.multipliers(), false);
     int[] source = Batches.withWeight(sourceWeights);
     int[] target = IntStream.range(ns, ns + nt).toArray();
     double[] q = Arrays.stream(source).mapToDouble(i -> sourceWeights[i]).toArray();
@@ -57,17 +87,16 @@ public final class Pcod implements ConditionalDiscrepancy {
         LabelOperators.of(
             ky.values().at(target, target), ImportanceWeights.uniform(nt), settings.ridge());
     Matrix cross = Blas.multiply(t.mean(), Blas.multiply(ky.values().at(target, source), s.mean()));
-    Matrix rs = Blas.gram(s.variance());
-    Matrix rt = Blas.gram(t.variance());
 
+    GaussianKernels kz = featureKernels.join();
     Matrix kss = kz.values().at(source, source);
     Matrix ktt = kz.values().at(target, target);
     Matrix kts = kz.values().at(target, source);
     double t1 = kss.dot(s.meanSquare());
     double t2 = ktt.dot(t.meanSquare());
     double t3 = kts.dot(cross);
-    double t4 = kss.dot(rs);
-    double t5 = ktt.dot(rt);
+    double t4 = kss.dot(s.residual());
+    double t5 = ktt.dot(t.residual());
     Matrix common = Blas.transposedTimes(t.variance(), Blas.multiply(kts, s.variance()));
     NuclearNorm t6 = NuclearNorm.of(common, settings.smoothing() / Math.sqrt(nt), Math.min(ns, nt));
 
@@ -75,7 +104,10 @@ public final class Pcod implements ConditionalDiscrepancy {
         Blas.multiply(t.variance(), Blas.timesTransposed(t6.polar(), s.variance()))
             .addInPlace(1, cross);
     Matrix gamma =
-        blocks(s.meanSquare().copy().addInPlace(1, rs), x, t.meanSquare().copy().addInPlace(1, rt));
+        blocks(
+            s.meanSquare().addInPlace(1, s.residual()),
+            x,
+            t.meanSquare().addInPlace(1, t.residual()));
     Matrix gradient = gradient(gamma, kz, features, source, target);
     return new Discrepancy(
         t1,

@@ -162,9 +162,12 @@ final class BlasHead implements TrainableHead {
     return values;
   }
 
+  /** Keeps the gradient where a unit is active. Half of them are: branches would go astray. */
   private static float[] whereActive(float[] gradient, float[] activations) {
     for (int i = 0; i < gradient.length; i++) {
-      gradient[i] = activations[i] > 0 ? gradient[i] : 0;
+      // Activations are 0 or more, so their bits are 0 or positive: the mask has none or all set.
+      int mask = -Float.floatToRawIntBits(activations[i]) >> 31;
+      gradient[i] = Float.intBitsToFloat(Float.floatToRawIntBits(gradient[i]) & mask);
     }
     return gradient;
   }

@@ -21,8 +21,8 @@ public final class GlsgeLoss {
 
   /**
    * @param seed of the random features, where these are used
-   * @param beside runs the marginal term while the caller's thread computes the discrepancy; {@code
-   *     Runnable::run} does one after the other
+   * @param beside runs the marginal term, and the start of the discrepancy, while the caller's
+   *     thread computes the rest; {@code Runnable::run} does one after the other
    */
   public GlsgeLoss(Objective objective, long seed, Executor beside) {
     this.objective = objective;
@@ -66,17 +66,13 @@ public final class GlsgeLoss {
       return new Evaluation(
           new LossTerms(l1.value(), 0, 0, 0, 0, 0, l1.value()), none, none, l1.gradient());
     }
+    double[] weights = objective.alignment() == Objective.Alignment.PCOD ? q : uniform;
+    Supplier<Discrepancy> rest = discrepancy.start(beside, zs, zt, gaze, pseudoLabels, weights);
     Supplier<Marginal> later = Beside.start(beside, () -> dareGram.between(zs, zt));
     Discrepancy d;
     Marginal m;
     try {
-      d =
-          discrepancy.between(
-              zs,
-              zt,
-              gaze,
-              pseudoLabels,
-              objective.alignment() == Objective.Alignment.PCOD ? q : uniform);
+      d = rest.get();
     } finally {
       m = later.get();
     }
