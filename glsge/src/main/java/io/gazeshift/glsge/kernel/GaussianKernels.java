@@ -84,18 +84,17 @@ record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values,
 
   private static Matrix squaredDistancesOneByOne(Matrix points) {
     int n = points.rows();
-    int dimensions = points.cols();
     Matrix distances = Matrix.zeros(n, n);
-    double[] x = points.data();
     double[] d = distances.data();
-    for (int i = 0; i < n; i++) {
-      for (int j = i + 1; j < n; j++) {
-        double sum = 0;
-        for (int c = 0; c < dimensions; c++) {
-          double difference = x[i * dimensions + c] - x[j * dimensions + c];
-          sum += difference * difference;
+    // One coordinate of all points after the other, so that neighbours are computed together.
+    double[] x = points.transpose().data();
+    for (int c = 0; c < points.cols(); c++) {
+      for (int i = 0; i < n; i++) {
+        double own = x[c * n + i];
+        for (int j = i + 1; j < n; j++) {
+          double difference = own - x[c * n + j];
+          d[i * n + j] += difference * difference;
         }
-        d[i * n + j] = sum;
       }
     }
     distances.mirrorUpperInPlace();

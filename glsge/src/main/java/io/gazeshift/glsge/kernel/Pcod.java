@@ -152,12 +152,11 @@ public final class Pcod implements ConditionalDiscrepancy {
     for (int k = 0; k < entries.length; k++) {
       entries[k] *= -factors[k];
     }
+    // Ω is symmetric, so that its columns sum to the same, and these add up side by side.
     for (int i = 0; i < n; i++) {
-      double sum = 0;
       for (int j = 0; j < n; j++) {
-        sum += entries[i * n + j];
+        rowSum[j] += entries[i * n + j];
       }
-      rowSum[i] = sum;
     }
     Matrix centred = GaussianKernels.centred(features);
     Matrix z = centred.rows(used);

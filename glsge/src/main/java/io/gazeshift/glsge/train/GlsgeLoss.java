@@ -94,7 +94,8 @@ public final class GlsgeLoss {
         l1.gradient());
   }
 
+  /** {@code f A + g B}, in place of A. */
   private static Matrix combined(double f, Matrix a, double g, Matrix b) {
-    return a.copy().scaleInPlace(f).addInPlace(g, b);
+    return a.scaleInPlace(f).addInPlace(g, b);
   }
 }
