@@ -19,11 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Three brokers, of which one goes: killed, frozen, or restarted in turn. */
+/** Three brokers, of which one goes: killed, frozen, cut off, or restarted in turn. */
 final class Cluster implements Fault {
 
   private static final double FACES_PER_SECOND = 20;
-  private static final Duration FROZEN = Duration.ofSeconds(15);
+  private static final Duration AWAY = Duration.ofSeconds(15);
 
   @Override
   public String name() {
@@ -64,8 +64,8 @@ final class Cluster implements Fault {
               site,
               infer,
               cluster,
-              "cluster: the broker that leads answers nobody for %d s"
-                  .formatted(FROZEN.toSeconds()),
+              "cluster: the broker that leads is stopped for %d s (SIGSTOP)"
+                  .formatted(AWAY.toSeconds()),
               rounds,
               (brokers, leader) -> {
                 Instant fault = Instant.now();
@@ -73,8 +73,26 @@ final class Cluster implements Fault {
                 return fault;
               },
               (brokers, leader) -> {
-                TimeUnit.SECONDS.sleep(FROZEN.toSeconds());
+                TimeUnit.SECONDS.sleep(AWAY.toSeconds());
                 Service.signal(brokers.handle(leader), "-CONT");
+              }));
+      results.add(
+          trial(
+              plan,
+              site,
+              infer,
+              cluster,
+              "cluster: the broker that leads is cut off from everybody for %d s"
+                  .formatted(AWAY.toSeconds()),
+              rounds,
+              (brokers, leader) -> {
+                Instant fault = Instant.now();
+                brokers.cutOff(leader);
+                return fault;
+              },
+              (brokers, leader) -> {
+                TimeUnit.SECONDS.sleep(AWAY.toSeconds());
+                brokers.heal();
               }));
       results.add(rolling(plan, site, infer, cluster, rounds));
     }
