@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.record.TimestampType;
 
 /**
  * One topic: what stands in it and how a broker has to keep it.
@@ -49,6 +50,9 @@ public record Topic(
     Map<String, String> configs = new LinkedHashMap<>();
     configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanupPolicy());
     configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
+    // By the broker's clock: a camera whose clock is behind would have its faces deleted before
+    // anybody predicts them, and one that is ahead would have them kept for longer, or refused.
+    configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
     configs.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(segment.toMillis()));
     configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(SEGMENT_BYTES));
     retention.ifPresentOrElse(
