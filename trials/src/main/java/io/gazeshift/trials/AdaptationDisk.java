@@ -137,8 +137,7 @@ final class AdaptationDisk {
             "GAZESHIFT_OPTS",
             Service.JAVA_OPTIONS + " -Duser.home=" + caches);
     Checks checks = new Checks();
-    Service builtIn =
-        site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu");
+    Service builtIn = site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu");
     builtIn.start();
     checks.within(
         PATIENCE,

@@ -2,8 +2,8 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.FailingDisk;
+import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
@@ -108,13 +108,7 @@ final class Disk implements Fault {
 
   /** A broker that cannot write must not go on as if it could. */
   private static TrialResult brokerStops(
-      String fault,
-      Plan plan,
-      Site site,
-      String says,
-      String what,
-      Deed deed,
-      Deed repair)
+      String fault, Plan plan, Site site, String says, String what, Deed deed, Deed repair)
       throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();

@@ -79,8 +79,9 @@ public final class KafkaCluster implements AutoCloseable {
     for (int other = 1; other <= BROKERS; other++) {
       voters
           .append(other > 1 ? "," : "")
-          .append("%d@%s:%d".formatted(
-              other, ClusterLinks.name(other), ports.get(other - 1).controller()));
+          .append(
+              "%d@%s:%d"
+                  .formatted(other, ClusterLinks.name(other), ports.get(other - 1).controller()));
     }
     ClusterLinks.Ports own = ports.get(broker - 1);
     String name = ClusterLinks.name(broker);
