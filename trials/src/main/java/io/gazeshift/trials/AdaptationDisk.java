@@ -5,6 +5,7 @@ import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.SlowDisk;
@@ -17,11 +18,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
@@ -35,25 +33,23 @@ final class AdaptationDisk {
   private static final int CACHES_MIB = 64;
   private static final int SLOW_REPORTS_KIB_PER_SECOND = 8;
   private static final int SLOW_CACHES_KIB_PER_SECOND = 4096;
-  private static final String NO_SLOW_DISK =
-      "needs Debian's package bindfs, and the right to mount";
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final Site site;
   private final SmallWorld world;
-  private final List<TrialResult> results = new ArrayList<>();
+  private final Rows rows;
 
-  AdaptationDisk(Site site) throws Exception {
+  AdaptationDisk(Site site, Rows rows) throws Exception {
     this.site = site;
+    this.rows = rows;
     this.world = new SmallWorld(site.home());
   }
 
-  List<TrialResult> inflict() throws Exception {
+  void inflict() throws Exception {
     reports();
     slowReports();
     caches();
     slowCaches();
-    return results;
   }
 
   private void reports() throws Exception {
@@ -61,19 +57,19 @@ final class AdaptationDisk {
     String sealed = "disk: reports may not be written";
     Optional<SmallDisk> disk = SmallDisk.mount(site.home().resolve("reports"), REPORTS_MIB);
     if (disk.isEmpty()) {
-      Stream.of(full, sealed).forEach(fault -> notRun(fault, Disk.NO_RIGHT));
+      notRun(full, Disk.NO_RIGHT);
+      notRun(sealed, Disk.NO_RIGHT);
       return;
     }
-    try (SmallDisk small = disk.get()) {
-      Service adapt = adaptation("reports", Map.of(), small.directory());
+    try (SmallDisk small = disk.get();
+        Service adapt = adaptation("reports", Map.of(), small.directory())) {
       adapt.start();
       small.fill();
-      adapts(full, "crowded", adapt, new Checks(), true);
+      rows.add(full, () -> adapts(full, "crowded", adapt, new Checks(), true));
       small.free();
       small.readOnly(true);
-      adapts(sealed, "sealed", adapt, new Checks(), true);
+      rows.add(sealed, () -> adapts(sealed, "sealed", adapt, new Checks(), true));
       small.readOnly(false);
-      adapt.stop();
     }
   }
 
@@ -83,14 +79,13 @@ final class AdaptationDisk {
     Optional<SlowDisk> disk =
         SlowDisk.mount(site.home().resolve("slow-reports"), SLOW_REPORTS_KIB_PER_SECOND);
     if (disk.isEmpty()) {
-      notRun(fault, NO_SLOW_DISK);
+      notRun(fault, Disk.NO_SLOW_DISK);
       return;
     }
-    try (SlowDisk slow = disk.get()) {
-      Service adapt = adaptation("slow-reports", Map.of(), slow.directory());
+    try (SlowDisk slow = disk.get();
+        Service adapt = adaptation("slow-reports", Map.of(), slow.directory())) {
       adapt.start();
-      adapts(fault, "slow-reports", adapt, new Checks(), false);
-      adapt.stop();
+      rows.add(fault, () -> adapts(fault, "slow-reports", adapt, new Checks(), false));
     }
   }
 
@@ -99,15 +94,16 @@ final class AdaptationDisk {
     String sealed = "disk: the model cache may not be written";
     Optional<SmallDisk> disk = SmallDisk.mount(site.home().resolve("caches"), CACHES_MIB);
     if (disk.isEmpty()) {
-      Stream.of(full, sealed).forEach(fault -> notRun(fault, Disk.NO_RIGHT));
+      notRun(full, Disk.NO_RIGHT);
+      notRun(sealed, Disk.NO_RIGHT);
       return;
     }
     try (SmallDisk small = disk.get()) {
       small.fill();
-      withCaches(full, "full-cache", small.directory());
+      rows.add(full, () -> withCaches(full, "full-cache", small.directory()));
       small.free();
       small.readOnly(true);
-      withCaches(sealed, "sealed-cache", small.directory());
+      rows.add(sealed, () -> withCaches(sealed, "sealed-cache", small.directory()));
       small.readOnly(false);
     }
   }
@@ -118,16 +114,16 @@ final class AdaptationDisk {
     Optional<SlowDisk> disk =
         SlowDisk.mount(site.home().resolve("slow-caches"), SLOW_CACHES_KIB_PER_SECOND);
     if (disk.isEmpty()) {
-      notRun(fault, NO_SLOW_DISK);
+      notRun(fault, Disk.NO_SLOW_DISK);
       return;
     }
     try (SlowDisk slow = disk.get()) {
-      withCaches(fault, "slow-cache", slow.directory());
+      rows.add(fault, () -> withCaches(fault, "slow-cache", slow.directory()));
     }
   }
 
   /** With the built-in model, which is unpacked; then a run with what a user brings. */
-  private void withCaches(String fault, String domain, Path caches) throws Exception {
+  private TrialResult withCaches(String fault, String domain, Path caches) throws Exception {
     Map<String, String> environment =
         Map.of(
             "HOME",
@@ -137,17 +133,20 @@ final class AdaptationDisk {
             "GAZESHIFT_OPTS",
             Service.JAVA_OPTIONS + " -Duser.home=" + caches);
     Checks checks = new Checks();
-    Service builtIn = site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu");
-    builtIn.start();
-    checks.within(
-        PATIENCE,
-        "with the built-in model and its bank it gets ready",
-        () -> status(builtIn.url().resolve("readyz")) == 200);
-    checks.equal("and ends in order", 0, builtIn.stop());
-    Service adapt = adaptation(domain, environment, site.home().resolve(domain + "-reports"));
-    adapt.start();
-    adapts(fault, domain, adapt, checks, false);
-    adapt.stop();
+    try (Service builtIn =
+        site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu")) {
+      builtIn.start();
+      checks.within(
+          PATIENCE,
+          "with the built-in model and its bank it gets ready",
+          () -> status(builtIn.url().resolve("readyz")) == 200);
+      checks.equal("and ends in order", 0, builtIn.stop());
+    }
+    Path reports = site.home().resolve(domain + "-reports");
+    try (Service adapt = adaptation(domain, environment, reports)) {
+      adapt.start();
+      return adapts(fault, domain, adapt, checks, false);
+    }
   }
 
   private static int status(URI address) throws Exception {
@@ -170,8 +169,8 @@ final class AdaptationDisk {
         "adapt.report-dir=" + reports);
   }
 
-  /** Sends a domain's samples and waits for its head; adds the row. */
-  private void adapts(
+  /** Sends a domain's samples and waits for its head. */
+  private TrialResult adapts(
       String fault, String domain, Service adapt, Checks checks, boolean withoutReport) {
     Recovery recovery = new Recovery();
     Instant begin = Instant.now();
@@ -192,12 +191,11 @@ final class AdaptationDisk {
           adapt.log().contains("domain %s: its report could not be written".formatted(domain)),
           adapt.log());
     }
-    results.add(
-        TrialResult.of(
-            fault, "1", recovery, checks, "Recovery from the samples until the head is published"));
+    return TrialResult.of(
+        fault, "1", recovery, checks, "Recovery from the samples until the head is published");
   }
 
-  private void notRun(String fault, String why) {
-    results.add(TrialResult.notRun(fault, why));
+  private void notRun(String fault, String why) throws InterruptedException {
+    rows.add(fault, () -> TrialResult.notRun(fault, why));
   }
 }

@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -30,15 +31,15 @@ final class Crash implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
     try (Site site = Site.open(plan.directory("crash"))) {
       Service infer = site.role("infer", "infer", "infer.instance=crash");
-      results.add(ofInference(plan, site, infer));
-      results.add(ofBroker(plan, site, infer));
-      results.add(ofIngest(plan, site, infer));
-      results.add(new AdaptationCrash(plan, site).inflict());
+      rows.add("crash: kill -9 of infer", () -> ofInference(plan, site, infer));
+      rows.add("crash: kill -9 of the embedded broker", () -> ofBroker(plan, site, infer));
+      rows.add("crash: kill -9 of ingest", () -> ofIngest(plan, site, infer));
+      rows.add("crash: kill -9 of adapt", () -> new AdaptationCrash(plan, site).inflict());
     }
-    return results;
+    return rows.all();
   }
 
   private static TrialResult ofInference(Plan plan, Site site, Service infer) throws Exception {

@@ -7,6 +7,7 @@ import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.SlowDisk;
@@ -15,7 +16,6 @@ import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +33,16 @@ final class Disk implements Fault {
   /** Less than the faces take: 80 of 8 KB each second. */
   private static final int SLOW_KIB_PER_SECOND = 400;
 
+  private static final String FULL = "disk: the broker's is full";
+  private static final String READ_ONLY = "disk: the broker's turns read-only";
+  private static final String SLOW =
+      "disk: the broker's takes %d KiB a second, and gets more".formatted(SLOW_KIB_PER_SECOND);
+  private static final String STALLING =
+      "disk: the broker's stalls (its process stopped for 400 of every 500 ms)";
   private static final double TOO_MANY_FACES_PER_SECOND = 80;
   private static final int TOO_MANY_FOR_SECONDS = 20;
 
+  static final String NO_SLOW_DISK = "needs Debian's package bindfs, and the right to mount";
   static final String NO_RIGHT = "this user may not mount a disk";
 
   @Override
@@ -45,56 +52,51 @@ final class Disk implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
-    results.add(full(plan));
-    results.add(readOnly(plan));
-    results.add(slow(plan));
+    Rows rows = new Rows();
+    rows.add(FULL, () -> full(plan));
+    rows.add(READ_ONLY, () -> readOnly(plan));
+    rows.add(SLOW, () -> slow(plan));
     try (Site site = Site.open(plan.directory(name()))) {
-      results.add(stalling(plan, site));
-      results.addAll(new AdaptationDisk(site).inflict());
+      rows.add(STALLING, () -> stalling(plan, site));
+      new AdaptationDisk(site, rows).inflict();
     }
-    return results;
+    return rows.all();
   }
 
   private TrialResult full(Plan plan) throws Exception {
-    String fault = "disk: the broker's is full";
     Path home = plan.directory(name());
     Optional<SmallDisk> disk = SmallDisk.mount(home.resolve("disk"), BROKER_DISK_MIB);
     if (disk.isEmpty()) {
-      return TrialResult.notRun(fault, NO_RIGHT);
+      return TrialResult.notRun(FULL, NO_RIGHT);
     }
     try (SmallDisk small = disk.get();
         Site site = Site.open(home, dataIn(small.directory()))) {
-      return brokerStops(
-          fault, plan, site, "of free disk, needs", "full", small::fill, small::free);
+      return brokerStops(FULL, plan, site, "of free disk, needs", "full", small::fill, small::free);
     }
   }
 
   private TrialResult readOnly(Plan plan) throws Exception {
-    String fault = "disk: the broker's turns read-only";
     Path home = plan.directory(name());
     Optional<FailingDisk> disk = FailingDisk.mount(home.resolve("disk"), FAILING_DISK_MIB);
     if (disk.isEmpty()) {
-      return TrialResult.notRun(fault, NO_RIGHT);
+      return TrialResult.notRun(READ_ONLY, NO_RIGHT);
     }
     try (FailingDisk failing = disk.get();
         Site site = Site.open(home, dataIn(failing.directory()))) {
       return brokerStops(
-          fault, plan, site, "cannot be written", "read-only", failing::fail, failing::repair);
+          READ_ONLY, plan, site, "cannot be written", "read-only", failing::fail, failing::repair);
     }
   }
 
   private TrialResult slow(Plan plan) throws Exception {
-    String fault =
-        "disk: the broker's takes %d KiB a second, and gets more".formatted(SLOW_KIB_PER_SECOND);
     Path home = plan.directory(name());
     Optional<SlowDisk> disk = SlowDisk.mount(home.resolve("disk"), SLOW_KIB_PER_SECOND);
     if (disk.isEmpty()) {
-      return TrialResult.notRun(fault, "needs Debian's package bindfs, and the right to mount");
+      return TrialResult.notRun(SLOW, NO_SLOW_DISK);
     }
     try (SlowDisk slow = disk.get();
         Site site = Site.open(home, dataIn(slow.directory()))) {
-      return brokerSlow(fault, plan, site);
+      return brokerSlow(SLOW, plan, site);
     }
   }
 
@@ -121,7 +123,11 @@ final class Disk implements Fault {
       for (int round = 0; round < rounds; round++) {
         cameras.start(FACES_PER_SECOND);
         watch.awaitRecovery();
+        // All is on the disk when it fails: a broker alone has no other copy of what is not.
+        cameras.stop();
+        watch.drain();
         deed.done();
+        cameras.start(FACES_PER_SECOND);
         checks.within(
             Watch.PATIENCE,
             "the process of a broker that cannot write ends, for others to see",
@@ -205,13 +211,7 @@ final class Disk implements Fault {
       watch.drain();
       checks.that("the broker was not given up", site.broker().child().equals(broker), "another");
       checks.that("inference went on without a restart", infer.isAlive(), infer.log());
-      return TrialResult.of(
-          "disk: the broker's stalls (its process stopped for 400 of every 500 ms)",
-          pulses,
-          ledger,
-          recovery,
-          checks,
-          "");
+      return TrialResult.of(STALLING, pulses, ledger, recovery, checks, "");
     }
   }
 }

@@ -9,6 +9,7 @@ import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -39,6 +40,11 @@ final class Overload implements Fault {
   private static final double MAY_GROW_MIB = 300;
   private static final int FAST_CAMERAS = 8;
   private static final int FAST_FRAMES_PER_SECOND = 240;
+  private static final String TOO_MANY_FACES = "overload: ten times the faces inference can serve";
+  private static final String TOO_MANY_FRAMES =
+      "overload: %d cameras of %d frames a second, more than ingest can look at"
+          .formatted(FAST_CAMERAS, FAST_FRAMES_PER_SECOND);
+  private static final String NO_BROKER = "overload: cameras whose broker stands still for 20 s";
   private static final String CAPTURED = "gazeshift_ingest_frames_captured_total";
   private static final String MISSED = "gazeshift_ingest_frames_missed_total";
   private static final String PREDICTED = "gazeshift_infer_predictions_total";
@@ -61,7 +67,11 @@ final class Overload implements Fault {
       }
     }
     try (Site site = Site.open(home)) {
-      return List.of(ofInference(plan, site, model), ofFrames(site), ofCameras(plan, site));
+      Rows rows = new Rows();
+      rows.add(TOO_MANY_FACES, () -> ofInference(plan, site, model));
+      rows.add(TOO_MANY_FRAMES, () -> ofFrames(site));
+      rows.add(NO_BROKER, () -> ofCameras(plan, site));
+      return rows.all();
     }
   }
 
@@ -120,7 +130,7 @@ final class Overload implements Fault {
           loaded);
       checks.equal("inference ends in order", 0, infer.stop());
       return new TrialResult(
-          "overload: ten times the faces inference can serve",
+          TOO_MANY_FACES,
           "%d s".formatted(LOADED.toSeconds()),
           "%,d".formatted(ledger.acknowledged()),
           "%,d".formatted(ledger.acknowledged() - ledger.predicted() - skipped),
@@ -188,8 +198,7 @@ final class Overload implements Fault {
           after);
       checks.equal("ingest ends in order", 0, ingest.stop());
       return TrialResult.of(
-          "overload: %d cameras of %d frames a second, more than ingest can look at"
-              .formatted(FAST_CAMERAS, FAST_FRAMES_PER_SECOND),
+          TOO_MANY_FRAMES,
           "%d s".formatted(LOADED.toSeconds()),
           new Recovery(),
           checks,
@@ -242,7 +251,7 @@ final class Overload implements Fault {
           after);
       checks.equal("ingest ends in order", 0, ingest.stop());
       return TrialResult.of(
-          "overload: cameras whose broker stands still for 20 s",
+          NO_BROKER,
           Integer.toString(rounds),
           recovery,
           checks,

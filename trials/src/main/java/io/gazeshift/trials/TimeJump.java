@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -47,7 +48,7 @@ final class TimeJump implements Fault {
   private static final String SLOW_CLOCK =
       "time: the clock of ingest is an hour behind, and infer away for %d s"
           .formatted(AWAY.toSeconds());
-  private static final String NO_LIBRARY = "needs Debian's package libfaketime";
+  private static final String ASLEEP = "time: one of two infer processes paused for 60 s (SIGSTOP)";
 
   @Override
   public String name() {
@@ -56,24 +57,29 @@ final class TimeJump implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
     Optional<Path> library = fakeTime();
     try (Site site = Site.open(plan.directory(name()))) {
-      results.add(paused(plan, site));
-      results.add(
-          library.isEmpty()
-              ? TrialResult.notRun(ONE_CLOCK, NO_LIBRARY)
-              : jumping(plan, site, library.get()));
-      results.add(
-          library.isEmpty()
-              ? TrialResult.notRun(SLOW_CLOCK, NO_LIBRARY)
-              : behind(site, library.get()));
+      rows.add(ASLEEP, () -> paused(plan, site));
+      withLibrary(rows, ONE_CLOCK, library, found -> jumping(plan, site, found));
+      withLibrary(rows, SLOW_CLOCK, library, found -> behind(site, found));
     }
-    results.add(
-        library.isEmpty()
-            ? TrialResult.notRun(ALL_CLOCKS, NO_LIBRARY)
-            : together(plan, library.get()));
-    return results;
+    withLibrary(rows, ALL_CLOCKS, library, found -> together(plan, found));
+    return rows.all();
+  }
+
+  private interface Trial {
+    TrialResult with(Path library) throws Exception;
+  }
+
+  private static void withLibrary(Rows rows, String fault, Optional<Path> library, Trial trial)
+      throws InterruptedException {
+    rows.add(
+        fault,
+        () ->
+            library.isEmpty()
+                ? TrialResult.notRun(fault, "needs Debian's package libfaketime")
+                : trial.with(library.get()));
   }
 
   /** Two processes share the cameras; one sleeps until the other has taken its place. */
@@ -107,7 +113,7 @@ final class TimeJump implements Fault {
       checks.equal("the one ends in order", 0, sleeper.stop());
       checks.equal("the other ends in order", 0, waker.stop());
       return TrialResult.of(
-          "time: one of two infer processes paused for 60 s (SIGSTOP)",
+          ASLEEP,
           rounds,
           ledger,
           recovery,

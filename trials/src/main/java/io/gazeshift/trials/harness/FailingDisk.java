@@ -44,8 +44,9 @@ public final class FailingDisk implements AutoCloseable {
     return directory;
   }
 
-  /** From now on nobody can write, whatever they have open. */
-  public void fail() throws IOException {
+  /** From now on nobody can write, whatever they have open; what was written until now is there. */
+  public void fail() throws IOException, InterruptedException {
+    Shell.run("sync", "-f", directory.toString());
     FileStore store = Files.getFileStore(directory);
     Path device = Path.of(store.name()).getFileName();
     Files.writeString(Path.of("/sys/fs/ext4", device.toString(), "trigger_fs_error"), "1");
