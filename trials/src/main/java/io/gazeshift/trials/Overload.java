@@ -38,7 +38,7 @@ final class Overload implements Fault {
   private static final Duration LOADED = Duration.ofSeconds(30);
   private static final Duration MEASURED = Duration.ofSeconds(15);
   private static final double MAY_GROW_MIB = 300;
-  private static final int FAST_CAMERAS = 8;
+  private static final int FAST_CAMERAS = 2;
   private static final int FAST_FRAMES_PER_SECOND = 240;
   private static final String TOO_MANY_FACES = "overload: ten times the faces inference can serve";
   private static final String TOO_MANY_FRAMES =

@@ -24,7 +24,7 @@ import org.awaitility.Awaitility;
  */
 public final class Watch implements AutoCloseable {
 
-  public static final Duration PATIENCE = Duration.ofMinutes(4);
+  public static final Duration PATIENCE = Duration.ofMinutes(8);
 
   private static final Duration POLL = Duration.ofMillis(50);
 
