@@ -260,7 +260,8 @@ final class TimeJump implements Fault {
         library.toString(),
         "FAKETIME_TIMESTAMP_FILE",
         clock.toString(),
-        "FAKETIME_NO_CACHE",
+        // Seconds after which the file is looked at again; at every call would cost most of a core.
+        "FAKETIME_CACHE_DURATION",
         "1",
         "DONT_FAKE_MONOTONIC",
         "1");
