@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * comes back, no leader for the partitions: it takes them for deleted. Nobody would end them ever:
  * committed offsets cannot be asked for any more, and readers of committed records stop there.
  *
- * <p>All that such a transaction wrote is open, so nobody has seen any of it: aborted, it never was,
- * and its faces are predicted again.
+ * <p>All that such a transaction wrote is open, so nobody has seen any of it: aborted, it never
+ * was, and its faces are predicted again.
  */
 final class HangingTransactions {
 
@@ -100,7 +100,8 @@ final class HangingTransactions {
 
     @Override
     public Map<TopicPartition, Collection<ProducerState>> producers() {
-      Set<String> there = await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
+      Set<String> there =
+          await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
       List<String> topics =
           Stream.concat(Topics.ALL.stream().map(Topic::name), Stream.of(OFFSETS))
               .filter(there::contains)

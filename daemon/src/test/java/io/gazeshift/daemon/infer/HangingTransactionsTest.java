@@ -39,8 +39,7 @@ class HangingTransactionsTest {
     end(
         Map.of(
             PREDICTIONS,
-            List.of(
-                state(5, 9, OptionalLong.of(6917)), state(2, 1077, OptionalLong.empty()))));
+            List.of(state(5, 9, OptionalLong.of(6917)), state(2, 1077, OptionalLong.empty()))));
 
     assertThat(aborted).isEmpty();
   }
