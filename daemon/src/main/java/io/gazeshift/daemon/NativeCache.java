@@ -35,8 +35,7 @@ final class NativeCache {
   static Optional<Path> instead(Path home, Path temporary, long neededBytes) {
     try {
       Path usual = home.resolve(".javacpp/cache");
-      boolean crowded =
-          isEmpty(usual) && Files.getFileStore(home).getUsableSpace() < neededBytes;
+      boolean crowded = isEmpty(usual) && Files.getFileStore(home).getUsableSpace() < neededBytes;
       return crowded ? Optional.of(temporary.resolve("gazeshift-javacpp")) : Optional.empty();
     } catch (IOException e) {
       // No home; the library knows what to do then.

@@ -34,6 +34,7 @@ public record BrokerSettings(
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final int SMALLEST_HEAP_MIB = 128;
+
   /**
    * Kafka's own. Three seconds make a restart quicker by six, but on a machine that is busy for as
    * long the node declares itself dead and reads everything anew, which makes it busier still.
