@@ -50,13 +50,16 @@ public record Topic(
     Map<String, String> configs = new LinkedHashMap<>();
     configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanupPolicy());
     configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
-    // By the broker's clock: a camera whose clock is behind would have its faces deleted before
-    // anybody predicts them, and one that is ahead would have them kept for longer, or refused.
-    configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
     configs.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(segment.toMillis()));
     configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(SEGMENT_BYTES));
     retention.ifPresentOrElse(
-        kept -> configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis())),
+        kept -> {
+          configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis()));
+          // By the broker's clock: a camera whose clock is behind would have its faces deleted
+          // before anybody predicts them, and one that is ahead have them kept longer, or refused.
+          configs.put(
+              TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
+        },
         () -> {
           configs.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, DIRTY_RATIO);
           // The cleaner leaves the file being written alone; past this lag it is closed for it.

@@ -133,19 +133,20 @@ class TopicSetupIT {
   void onlyTheNewestHeadOfADomainIsKept() throws Exception {
     TopicSetup.ensure(admin, 1);
     byte[] head = new byte[1_500_000];
+    long longAgo = System.currentTimeMillis() - Duration.ofMinutes(5).toMillis();
     try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
       for (int version = 1; version <= 5; version++) {
         head[0] = (byte) version;
         for (String domain : List.of("seat-1", "seat-2")) {
-          producer.send(new ProducerRecord<>(MODELS.name(), domain, head)).get();
+          producer.send(new ProducerRecord<>(MODELS.name(), null, longAgo, domain, head)).get();
         }
       }
+      // So much later that the broker begins a new file, and the full one can be compacted.
       producer.send(new ProducerRecord<>(MODELS.name(), "seat-3", head)).get();
     }
 
-    // After a quarter of a minute the broker closes the file, and compacts it at its next look.
     await()
-        .atMost(Duration.ofSeconds(120))
+        .atMost(Duration.ofSeconds(40))
         .pollInterval(Duration.ofMillis(500))
         .untilAsserted(
             () ->
