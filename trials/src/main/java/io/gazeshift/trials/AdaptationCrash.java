@@ -82,7 +82,7 @@ final class AdaptationCrash {
       }
       intact("gaze.models", site.bootstrap());
       Instant fault = Instant.now();
-      Service.kill(site.broker().child());
+      Crash.killBroker(site);
       watch.awaitRecovery(fault);
       intact("after a kill -9 of the broker too, gaze.models", site.bootstrap());
       cameras.stop();

@@ -81,11 +81,8 @@ final class Crash implements Fault {
       for (int round = 0; round < plan.rounds(); round++) {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
         Instant fault = Instant.now();
-        Service.kill(site.broker().child());
-        if (endsWithin(site.broker(), Duration.ofSeconds(2))) {
-          // It starts a broker that often only; then whoever watches the process starts that.
+        if (killBroker(site)) {
           givenUp++;
-          site.broker().start();
         }
         recovery.add(watch.awaitRecovery(fault));
       }
@@ -106,6 +103,16 @@ final class Crash implements Fault {
               : "Its process gave up %d times, six deaths in ten minutes, and was started anew"
                   .formatted(givenUp));
     }
+  }
+
+  /** Whether its process gave up: it starts a broker that often only; then it is started anew. */
+  static boolean killBroker(Site site) throws Exception {
+    Service.kill(site.broker().child());
+    boolean gaveUp = endsWithin(site.broker(), Duration.ofSeconds(2));
+    if (gaveUp) {
+      site.broker().start();
+    }
+    return gaveUp;
   }
 
   private static boolean endsWithin(Service service, Duration patience) throws Exception {
