@@ -30,8 +30,10 @@ import org.slf4j.LoggerFactory;
  * comes back, no leader for the partitions: it takes them for deleted. Nobody would end them ever:
  * committed offsets cannot be asked for any more, and readers of committed records stop there.
  *
- * <p>All that such a transaction wrote is open, so nobody has seen any of it: aborted, it never
- * was, and its faces are predicted again.
+ * <p>Where all that such a transaction wrote is open, nobody has seen any of it: aborted, it never
+ * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the
+ * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and has
+ * no tool to end it the other way; to go on is better than to stand still for good.
  */
 final class HangingTransactions {
 
