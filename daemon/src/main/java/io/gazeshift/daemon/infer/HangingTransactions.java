@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Where all that such a transaction wrote is open, nobody has seen any of it: aborted, it never
  * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the
- * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and has
- * no tool to end it the other way; to go on is better than to stand still for good.
+ * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and
+ * has no tool to end it the other way; to go on is better than to stand still for good.
  */
 final class HangingTransactions {
 
