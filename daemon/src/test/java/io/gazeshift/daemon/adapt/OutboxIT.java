@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.config.GazeshiftConfig;
 import io.gazeshift.common.config.sections.AdaptConfig;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.infer.CommitAbortedException;
 import io.gazeshift.daemon.testing.EventLog;
