@@ -19,11 +19,13 @@ function packageOf(apiVersion) {
 
 // What every pod of ours must be, whatever the schemas allow.
 function* carelessness({ kind, spec }) {
-  const pod = ['DaemonSet', 'Deployment', 'StatefulSet'].includes(kind) && spec.template.spec;
+  const lasting = ['DaemonSet', 'Deployment', 'StatefulSet'].includes(kind);
+  const pod = lasting ? spec.template.spec : kind === 'CronJob' && spec.jobTemplate.spec.template.spec;
   if (!pod) return;
   if (!pod.securityContext?.runAsNonRoot) yield 'may run as root';
   if (pod.securityContext?.seccompProfile?.type !== 'RuntimeDefault') yield 'has no seccomp profile';
   if (pod.automountServiceAccountToken !== false) yield 'is given a token';
+  if (pod.hostNetwork || pod.hostPID || pod.hostIPC) yield "shares the host's network or processes";
   if (!(pod.terminationGracePeriodSeconds > 30)) yield 'has less time to stop than it takes';
   for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
     const { name, image, resources, securityContext } = container;
@@ -33,10 +35,11 @@ function* carelessness({ kind, spec }) {
       yield `${name} does not say what it needs`;
     }
     // Only the edge opens devices by their paths.
-    if (securityContext?.allowPrivilegeEscalation !== false && !securityContext?.privileged) {
-      yield `${name} may gain privileges`;
-    }
+    if (securityContext?.privileged) continue;
+    if (securityContext?.allowPrivilegeEscalation !== false) yield `${name} may gain privileges`;
+    if (!securityContext?.capabilities?.drop?.includes('ALL')) yield `${name} keeps capabilities`;
   }
+  if (!lasting) return;
   for (const { name, livenessProbe, readinessProbe, startupProbe } of pod.containers) {
     if (!livenessProbe || !readinessProbe || !startupProbe) yield `${name} lacks a probe`;
   }

@@ -34,11 +34,12 @@ function showDomains(live) {
       live.at);
   }
   get("nothing").hidden = names.size > 0;
-  say(get("nothing"),
-    "No camera has been seen yet. Domains appear here as soon as their cameras send faces.");
+  say(get("nothing"), live.problem
+    ? "What is going on cannot be read by this process: " + live.problem
+    : "No camera has been seen yet. Domains appear here as soon as their cameras send faces.");
 }
 
-function showHealth(health, isAdmin) {
+function showHealth(health, isAdmin, problem) {
   const checks = [];
   for (const part of [health.ready, health.alive]) {
     for (const [name, check] of Object.entries(part.checks)) {
@@ -53,16 +54,18 @@ function showHealth(health, isAdmin) {
     : "This page only shows. Whoever sets http.admin-token-file can go back, pin and adapt here.");
   get("health").hidden = false;
   const bad = checks.filter(check => !check.ok);
-  if (bad.length === 0) {
-    state("good", "All is well");
-  } else {
+  if (bad.length > 0) {
     state("bad", bad.map(check => check.name + " " + check.reason).join("; "));
+  } else if (problem) {
+    state("bad", "Nothing new can be read: " + problem);
+  } else {
+    state("good", "All is well");
   }
 }
 
 function show(live) {
   admin.allowed = live.admin;
-  showHealth(live.health, live.admin);
+  showHealth(live.health, live.admin, live.problem);
   if (live.at === undefined) {
     get("nothing").hidden = false;
     say(get("nothing"), "Reading what is going on …");

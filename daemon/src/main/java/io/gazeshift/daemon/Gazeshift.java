@@ -9,6 +9,7 @@ public final class Gazeshift {
   private Gazeshift() {}
 
   public static void main(String[] args) {
+    NativeCache.choose();
     System.exit(Commands.line(Console.system()).execute(args));
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.record.TimestampType;
 
 /**
  * One topic: what stands in it and how a broker has to keep it.
@@ -52,7 +53,13 @@ public record Topic(
     configs.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(segment.toMillis()));
     configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(SEGMENT_BYTES));
     retention.ifPresentOrElse(
-        kept -> configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis())),
+        kept -> {
+          configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis()));
+          // By the broker's clock: a camera whose clock is behind would have its faces deleted
+          // before anybody predicts them, and one that is ahead have them kept longer, or refused.
+          configs.put(
+              TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
+        },
         () -> {
           configs.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, DIRTY_RATIO);
           // The cleaner leaves the file being written alone; past this lag it is closed for it.

@@ -64,6 +64,15 @@ class TopicsTest {
         .containsEntry(TopicConfig.SEGMENT_MS_CONFIG, "60000");
   }
 
+  @ParameterizedTest
+  @MethodSource("topics")
+  void theClockOfWhoeverWritesDoesNotDecideHowLongARecordIsKept(Topic topic) {
+    if (!topic.compacted()) {
+      assertThat(topic.configs())
+          .containsEntry(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+    }
+  }
+
   @Test
   void modelsAreCompactedAndNeverExpire() {
     assertThat(Topics.MODELS.compacted()).isTrue();

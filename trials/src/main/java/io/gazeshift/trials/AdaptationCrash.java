@@ -5,8 +5,10 @@ import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.HeadTopics;
+import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
@@ -26,6 +28,7 @@ import org.awaitility.Awaitility;
 final class AdaptationCrash {
 
   private static final int BURSTS = 120;
+  private static final double FACES_PER_SECOND = 10;
   private static final int LONGEST_RUN_MILLIS = 1500;
 
   private final Plan plan;
@@ -51,8 +54,12 @@ final class AdaptationCrash {
             "adapt.min-samples=280",
             "adapt.gate=warn",
             "adapt.instance=crash");
+    Ledger ledger = new Ledger();
     try (KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
-        EventLog events = new EventLog(site.bootstrap())) {
+        EventLog events = new EventLog(site.bootstrap());
+        Watch watch = Watch.predictions(site, "beside", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "beside", ledger)) {
+      cameras.start(FACES_PER_SECOND);
       adapt.launch();
       for (int round = 0; round < plan.rounds(); round++) {
         String domain = "crash" + round;
@@ -73,18 +80,29 @@ final class AdaptationCrash {
             1,
             events.of("crash" + round, event -> event.getPublishedVersion() > 0).size());
       }
-      HeadTopics heads = HeadTopics.read(site.bootstrap());
-      checks.equal("gaze.models has a head for each domain", plan.rounds(), heads.domains());
-      checks.that("gaze.models and its history are intact", heads.intact(), heads.problems());
+      intact("gaze.models", site.bootstrap());
+      Instant fault = Instant.now();
+      Crash.killBroker(site);
+      watch.awaitRecovery(fault);
+      intact("after a kill -9 of the broker too, gaze.models", site.bootstrap());
+      cameras.stop();
+      watch.drain();
       checks.equal("adaptation ends in order", 0, adapt.stop());
+      return TrialResult.of(
+          "crash: kill -9 of adapt",
+          plan.rounds(),
+          ledger,
+          recovery,
+          checks,
+          "Recovery until the killed run's head is published; kills fall anywhere within 1.5 s of"
+              + " its start, some after its end");
     }
-    return TrialResult.of(
-        "crash: kill -9 of adapt",
-        "%,d".formatted(plan.rounds()),
-        recovery,
-        checks,
-        "Recovery until the killed run's head is published; kills fall anywhere within 1.5 s of its"
-            + " start, some after its end");
+  }
+
+  private void intact(String models, String bootstrap) {
+    HeadTopics heads = HeadTopics.read(bootstrap);
+    checks.equal(models + " has a head for each domain", plan.rounds(), heads.domains());
+    checks.that(models + " and its history are intact", heads.intact(), heads.problems());
   }
 
   private static void await(

@@ -8,6 +8,7 @@ import io.gazeshift.trials.harness.KafkaCluster;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -15,15 +16,15 @@ import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Three brokers, of which one goes: killed, frozen, or restarted in turn. */
+/** Three brokers, of which one goes: killed, frozen, cut off, or restarted in turn. */
 final class Cluster implements Fault {
 
   private static final double FACES_PER_SECOND = 20;
-  private static final Duration FROZEN = Duration.ofSeconds(15);
+  private static final String ROLLING = "cluster: all brokers restarted one by one";
+  private static final Duration AWAY = Duration.ofSeconds(15);
 
   @Override
   public String name() {
@@ -38,51 +39,83 @@ final class Cluster implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     Path home = plan.directory(name());
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
     try (KafkaCluster cluster = KafkaCluster.start(home.resolve("kafka"));
         Site site = Site.on(home, cluster.bootstrap())) {
       Service infer = site.role("infer", "infer", "kafka.replication-factor=3");
       infer.start();
       int rounds = Math.max(1, plan.rounds() / 10);
-      results.add(
-          trial(
-              plan,
-              site,
-              infer,
-              cluster,
-              "cluster: kill -9 of the broker that leads",
-              rounds,
-              (brokers, leader) -> {
-                Instant fault = Instant.now();
-                brokers.kill(leader);
-                return fault;
-              },
-              KafkaCluster::launch));
-      results.add(
-          trial(
-              plan,
-              site,
-              infer,
-              cluster,
-              "cluster: the broker that leads answers nobody for %d s"
-                  .formatted(FROZEN.toSeconds()),
-              rounds,
-              (brokers, leader) -> {
-                Instant fault = Instant.now();
-                Service.signal(brokers.handle(leader), "-STOP");
-                return fault;
-              },
-              (brokers, leader) -> {
-                TimeUnit.SECONDS.sleep(FROZEN.toSeconds());
-                Service.signal(brokers.handle(leader), "-CONT");
-              }));
-      results.add(rolling(plan, site, infer, cluster, rounds));
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          cluster,
+          "cluster: kill -9 of the broker that leads",
+          rounds,
+          (brokers, leader) -> {
+            Instant fault = Instant.now();
+            brokers.kill(leader);
+            return fault;
+          },
+          KafkaCluster::launch);
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          cluster,
+          "cluster: the broker that leads is stopped for %d s (SIGSTOP)"
+              .formatted(AWAY.toSeconds()),
+          rounds,
+          (brokers, leader) -> {
+            Instant fault = Instant.now();
+            Service.signal(brokers.handle(leader), "-STOP");
+            return fault;
+          },
+          (brokers, leader) -> {
+            TimeUnit.SECONDS.sleep(AWAY.toSeconds());
+            Service.signal(brokers.handle(leader), "-CONT");
+          });
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          cluster,
+          "cluster: the broker that leads is cut off from everybody for %d s"
+              .formatted(AWAY.toSeconds()),
+          rounds,
+          (brokers, leader) -> {
+            Instant fault = Instant.now();
+            brokers.cutOff(leader);
+            return fault;
+          },
+          (brokers, leader) -> {
+            TimeUnit.SECONDS.sleep(AWAY.toSeconds());
+            brokers.heal();
+          });
+      rows.add(ROLLING, () -> rolling(plan, site, infer, cluster, rounds));
     }
-    return results;
+    return rows.all();
   }
 
   private interface Repair {
     void of(KafkaCluster cluster, int broker) throws Exception;
+  }
+
+  private static void add(
+      Rows rows,
+      Plan plan,
+      Site site,
+      Service infer,
+      KafkaCluster cluster,
+      String fault,
+      int rounds,
+      Deed deed,
+      Repair repair)
+      throws InterruptedException {
+    rows.add(fault, () -> trial(plan, site, infer, cluster, fault, rounds, deed, repair));
   }
 
   private static TrialResult trial(
@@ -131,14 +164,7 @@ final class Cluster implements Fault {
         }
       }
       return finish(
-          "cluster: all brokers restarted one by one",
-          rounds * KafkaCluster.BROKERS,
-          infer,
-          cameras,
-          watch,
-          ledger,
-          recovery,
-          checks);
+          ROLLING, rounds * KafkaCluster.BROKERS, infer, cameras, watch, ledger, recovery, checks);
     }
   }
 

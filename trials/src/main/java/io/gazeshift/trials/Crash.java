@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -30,15 +31,15 @@ final class Crash implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
     try (Site site = Site.open(plan.directory("crash"))) {
       Service infer = site.role("infer", "infer", "infer.instance=crash");
-      results.add(ofInference(plan, site, infer));
-      results.add(ofBroker(plan, site, infer));
-      results.add(ofIngest(plan, site, infer));
-      results.add(new AdaptationCrash(plan, site).inflict());
+      rows.add("crash: kill -9 of infer", () -> ofInference(plan, site, infer));
+      rows.add("crash: kill -9 of the embedded broker", () -> ofBroker(plan, site, infer));
+      rows.add("crash: kill -9 of ingest", () -> ofIngest(plan, site, infer));
+      rows.add("crash: kill -9 of adapt", () -> new AdaptationCrash(plan, site).inflict());
     }
-    return results;
+    return rows.all();
   }
 
   private static TrialResult ofInference(Plan plan, Site site, Service infer) throws Exception {
@@ -80,11 +81,8 @@ final class Crash implements Fault {
       for (int round = 0; round < plan.rounds(); round++) {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
         Instant fault = Instant.now();
-        Service.kill(site.broker().child());
-        if (endsWithin(site.broker(), Duration.ofSeconds(2))) {
-          // It starts a broker that often only; then whoever watches the process starts that.
+        if (killBroker(site)) {
           givenUp++;
-          site.broker().start();
         }
         recovery.add(watch.awaitRecovery(fault));
       }
@@ -105,6 +103,16 @@ final class Crash implements Fault {
               : "Its process gave up %d times, six deaths in ten minutes, and was started anew"
                   .formatted(givenUp));
     }
+  }
+
+  /** Whether its process gave up: it starts a broker that often only; then it is started anew. */
+  static boolean killBroker(Site site) throws Exception {
+    Service.kill(site.broker().child());
+    boolean gaveUp = endsWithin(site.broker(), Duration.ofSeconds(2));
+    if (gaveUp) {
+      site.broker().start();
+    }
+    return gaveUp;
   }
 
   private static boolean endsWithin(Service service, Duration patience) throws Exception {

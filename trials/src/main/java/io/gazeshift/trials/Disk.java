@@ -1,29 +1,26 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.testing.EventLog;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.FailingDisk;
 import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
 
-/** Disks that are full, read-only or slow, below the broker and below the reports. */
+/** Disks that are full, read-only or slow: below the broker, the reports and the caches. */
 final class Disk implements Fault {
 
   private static final double FACES_PER_SECOND = 20;
@@ -31,7 +28,22 @@ final class Disk implements Fault {
   /** A broker does not start with less than 512 MiB free. */
   private static final int BROKER_DISK_MIB = 900;
 
-  private static final String NO_RIGHT = "this user may not mount a disk";
+  private static final int FAILING_DISK_MIB = 1200;
+
+  /** Less than the faces take: 80 of 8 KB each second. */
+  private static final int SLOW_KIB_PER_SECOND = 400;
+
+  private static final String FULL = "disk: the broker's is full";
+  private static final String READ_ONLY = "disk: the broker's turns read-only";
+  private static final String SLOW =
+      "disk: the broker's takes %d KiB a second, and gets more".formatted(SLOW_KIB_PER_SECOND);
+  private static final String STALLING =
+      "disk: the broker's stalls (its process stopped for 400 of every 500 ms)";
+  private static final double TOO_MANY_FACES_PER_SECOND = 80;
+  private static final int TOO_MANY_FOR_SECONDS = 20;
+
+  static final String NO_SLOW_DISK = "needs Debian's package bindfs, and the right to mount";
+  static final String NO_RIGHT = "this user may not mount a disk";
 
   @Override
   public String name() {
@@ -40,26 +52,65 @@ final class Disk implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
-    Path home = plan.directory(name());
-    String full = "disk: the broker's is full";
-    Optional<SmallDisk> disk = SmallDisk.mount(home.resolve("disk"), BROKER_DISK_MIB);
-    if (disk.isEmpty()) {
-      results.add(TrialResult.notRun(full, NO_RIGHT));
-    } else {
-      try (SmallDisk small = disk.get();
-          Site site = Site.open(home, "broker.data-dir=" + small.directory().resolve("data"))) {
-        results.add(brokerFull(full, plan, site, small));
-      }
-    }
+    Rows rows = new Rows();
+    rows.add(FULL, () -> full(plan));
+    rows.add(READ_ONLY, () -> readOnly(plan));
+    rows.add(SLOW, () -> slow(plan));
     try (Site site = Site.open(plan.directory(name()))) {
-      results.add(brokerSlow(plan, site));
-      results.addAll(reports(site));
+      rows.add(STALLING, () -> stalling(plan, site));
+      new AdaptationDisk(site, rows).inflict();
     }
-    return results;
+    return rows.all();
   }
 
-  private static TrialResult brokerFull(String fault, Plan plan, Site site, SmallDisk disk)
+  private TrialResult full(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    Optional<SmallDisk> disk = SmallDisk.mount(home.resolve("disk"), BROKER_DISK_MIB);
+    if (disk.isEmpty()) {
+      return TrialResult.notRun(FULL, NO_RIGHT);
+    }
+    try (SmallDisk small = disk.get();
+        Site site = Site.open(home, dataIn(small.directory()))) {
+      return brokerStops(FULL, plan, site, "of free disk, needs", "full", small::fill, small::free);
+    }
+  }
+
+  private TrialResult readOnly(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    Optional<FailingDisk> disk = FailingDisk.mount(home.resolve("disk"), FAILING_DISK_MIB);
+    if (disk.isEmpty()) {
+      return TrialResult.notRun(READ_ONLY, NO_RIGHT);
+    }
+    try (FailingDisk failing = disk.get();
+        Site site = Site.open(home, dataIn(failing.directory()))) {
+      return brokerStops(
+          READ_ONLY, plan, site, "cannot be written", "read-only", failing::fail, failing::repair);
+    }
+  }
+
+  private TrialResult slow(Plan plan) throws Exception {
+    Path home = plan.directory(name());
+    Optional<SlowDisk> disk = SlowDisk.mount(home.resolve("disk"), SLOW_KIB_PER_SECOND);
+    if (disk.isEmpty()) {
+      return TrialResult.notRun(SLOW, NO_SLOW_DISK);
+    }
+    try (SlowDisk slow = disk.get();
+        Site site = Site.open(home, dataIn(slow.directory()))) {
+      return brokerSlow(SLOW, plan, site);
+    }
+  }
+
+  private static String dataIn(Path directory) {
+    return "broker.data-dir=" + directory.resolve("data");
+  }
+
+  private interface Deed {
+    void done() throws Exception;
+  }
+
+  /** A broker that cannot write must not go on as if it could. */
+  private static TrialResult brokerStops(
+      String fault, Plan plan, Site site, String says, String what, Deed deed, Deed repair)
       throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -72,7 +123,11 @@ final class Disk implements Fault {
       for (int round = 0; round < rounds; round++) {
         cameras.start(FACES_PER_SECOND);
         watch.awaitRecovery();
-        disk.fill();
+        // All is on the disk when it fails: a broker alone has no other copy of what is not.
+        cameras.stop();
+        watch.drain();
+        deed.done();
+        cameras.start(FACES_PER_SECOND);
         checks.within(
             Watch.PATIENCE,
             "the process of a broker that cannot write ends, for others to see",
@@ -80,16 +135,16 @@ final class Disk implements Fault {
         if (!site.broker().isAlive()) {
           checks.that("with an exit code", site.broker().exitCode() == 1, site.broker().exitCode());
           checks.that(
-              "and says that the disk is full",
-              site.broker().log().contains("of free disk, needs"),
+              "and says that the disk is " + what,
+              site.broker().log().contains(says),
               site.broker().log());
         }
-        disk.free();
-        Instant freed = Instant.now();
+        repair.done();
+        Instant repaired = Instant.now();
         if (!site.broker().isAlive()) {
           site.broker().start();
         }
-        recovery.add(watch.awaitRecovery(freed));
+        recovery.add(watch.awaitRecovery(repaired));
         cameras.stop();
       }
       watch.drain();
@@ -100,20 +155,48 @@ final class Disk implements Fault {
           ledger,
           recovery,
           checks,
-          "Recovery from when there was room again, the start of the broker included");
+          "Recovery from when the disk was well again, the start of the broker included");
+    }
+  }
+
+  private static TrialResult brokerSlow(String fault, Plan plan, Site site) throws Exception {
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    Service infer = site.role("infer", "infer");
+    infer.start();
+    int rounds = Math.max(1, plan.rounds() / 10);
+    ProcessHandle broker = site.broker().child();
+    try (Watch watch = Watch.predictions(site, "slow", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "slow", ledger)) {
+      for (int round = 0; round < rounds; round++) {
+        cameras.start(TOO_MANY_FACES_PER_SECOND);
+        TimeUnit.SECONDS.sleep(TOO_MANY_FOR_SECONDS);
+        long waiting = ledger.sent() - ledger.acknowledged();
+        checks.that("it was too slow: faces waited for it", waiting > 1, waiting);
+        cameras.stop();
+        cameras.start(FACES_PER_SECOND / 4);
+        recovery.add(watch.awaitRecovery());
+        cameras.stop();
+      }
+      watch.drain();
+      checks.that("the broker was not given up", site.broker().child().equals(broker), "another");
+      checks.that("inference went on without a restart", infer.isAlive(), infer.log());
+      return TrialResult.of(
+          fault, rounds, ledger, recovery, checks, "Recovery from when it got less again");
     }
   }
 
   /** A disk that stalls stops whoever writes to it: so does this, four fifths of the time. */
-  private static TrialResult brokerSlow(Plan plan, Site site) throws Exception {
+  private static TrialResult stalling(Plan plan, Site site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     Service infer = site.role("infer", "infer");
     infer.start();
     int pulses = 10 * Math.max(4, plan.rounds() / 5);
-    try (Watch watch = Watch.predictions(site, "slow", ledger);
-        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "slow", ledger)) {
+    try (Watch watch = Watch.predictions(site, "stall", ledger);
+        Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "stall", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       ProcessHandle broker = site.broker().child();
@@ -128,70 +211,7 @@ final class Disk implements Fault {
       watch.drain();
       checks.that("the broker was not given up", site.broker().child().equals(broker), "another");
       checks.that("inference went on without a restart", infer.isAlive(), infer.log());
-      return TrialResult.of(
-          "disk: the broker's is slow (its process stopped for 400 of every 500 ms)",
-          pulses,
-          ledger,
-          recovery,
-          checks,
-          "");
+      return TrialResult.of(STALLING, pulses, ledger, recovery, checks, "");
     }
-  }
-
-  private static List<TrialResult> reports(Site site) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
-    Optional<SmallDisk> disk = SmallDisk.mount(site.home().resolve("reports"), 4);
-    if (disk.isEmpty()) {
-      return List.of(
-          TrialResult.notRun("disk: no room for reports", NO_RIGHT),
-          TrialResult.notRun("disk: reports may not be written", NO_RIGHT));
-    }
-    SmallWorld world = new SmallWorld(site.home());
-    try (SmallDisk small = disk.get();
-        KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
-        EventLog events = new EventLog(site.bootstrap())) {
-      Service adapt =
-          site.role(
-              "adapt",
-              "adapt",
-              "adapt.bank=" + world.bankFile(),
-              "infer.model=" + world.model(),
-              "adapt.device=cpu",
-              "adapt.gate=warn",
-              "adapt.min-samples=280",
-              "adapt.report-dir=" + small.directory());
-      adapt.start();
-      small.fill();
-      results.add(adapted("disk: no room for reports", "crowded", adapt, world, producer, events));
-      small.free();
-      small.readOnly(true);
-      results.add(
-          adapted("disk: reports may not be written", "sealed", adapt, world, producer, events));
-      small.readOnly(false);
-    }
-    return results;
-  }
-
-  private static TrialResult adapted(
-      String fault,
-      String domain,
-      Service adapt,
-      SmallWorld world,
-      KafkaProducer<String, byte[]> producer,
-      EventLog events) {
-    Checks checks = new Checks();
-    Recovery recovery = new Recovery();
-    Instant begin = Instant.now();
-    SmallWorld.send(
-        producer, world.stream(domain, 120, begin.minusSeconds(600), 0, domain.hashCode()));
-    checks.within(
-        Duration.ofMinutes(4),
-        "the head is published all the same",
-        () -> !events.of(domain, event -> event.getPublishedVersion() == 1).isEmpty());
-    recovery.add(Duration.between(begin, Instant.now()));
-    checks.that("adaptation goes on", adapt.isAlive(), adapt.log());
-    checks.that("that there is no report is told of", adapt.log().contains("report"), adapt.log());
-    return TrialResult.of(
-        fault, "1", recovery, checks, "Recovery from the samples until the head is published");
   }
 }

@@ -7,6 +7,7 @@ import io.gazeshift.trials.harness.FaultyLink;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -15,7 +16,6 @@ import io.gazeshift.trials.harness.Watch;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -42,7 +42,7 @@ final class Network implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     int port = Site.freePort();
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
     try (FaultyLink link =
             new FaultyLink(
                 FaultyLink.otherLoopback(port),
@@ -55,50 +55,63 @@ final class Network implements Fault {
                 "broker.advertised-host=127.0.0.2"); ) {
       Service infer = site.role("infer", "infer");
       infer.start();
-      results.add(
-          trial(
-              plan,
-              site,
-              infer,
-              link,
-              "network: %d ms later, each way, for 10 s".formatted(DELAY_MILLIS),
-              Math.max(1, plan.rounds() / 5),
-              (faulty, random) -> {
-                faulty.delay(DELAY_MILLIS);
-                TimeUnit.SECONDS.sleep(10);
-                faulty.heal();
-                return Instant.now();
-              }));
-      results.add(
-          trial(
-              plan,
-              site,
-              infer,
-              link,
-              "network: every connection reset",
-              plan.rounds(),
-              (faulty, random) -> {
-                TimeUnit.MILLISECONDS.sleep(random.nextInt(1000));
-                Instant fault = Instant.now();
-                faulty.drop();
-                return fault;
-              }));
-      results.add(
-          trial(
-              plan,
-              site,
-              infer,
-              link,
-              "network: half-open for %d s".formatted(SILENCE_SECONDS),
-              Math.max(1, plan.rounds() / 10),
-              (faulty, random) -> {
-                faulty.silence();
-                TimeUnit.SECONDS.sleep(SILENCE_SECONDS);
-                faulty.heal();
-                return Instant.now();
-              }));
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          link,
+          "network: %d ms later, each way, for 10 s".formatted(DELAY_MILLIS),
+          Math.max(1, plan.rounds() / 5),
+          (faulty, random) -> {
+            faulty.delay(DELAY_MILLIS);
+            TimeUnit.SECONDS.sleep(10);
+            faulty.heal();
+            return Instant.now();
+          });
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          link,
+          "network: every connection reset",
+          plan.rounds(),
+          (faulty, random) -> {
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(1000));
+            Instant fault = Instant.now();
+            faulty.drop();
+            return fault;
+          });
+      add(
+          rows,
+          plan,
+          site,
+          infer,
+          link,
+          "network: half-open for %d s".formatted(SILENCE_SECONDS),
+          Math.max(1, plan.rounds() / 10),
+          (faulty, random) -> {
+            faulty.silence();
+            TimeUnit.SECONDS.sleep(SILENCE_SECONDS);
+            faulty.heal();
+            return Instant.now();
+          });
     }
-    return results;
+    return rows.all();
+  }
+
+  private static void add(
+      Rows rows,
+      Plan plan,
+      Site site,
+      Service infer,
+      FaultyLink link,
+      String fault,
+      int rounds,
+      Deed deed)
+      throws InterruptedException {
+    rows.add(fault, () -> trial(plan, site, infer, link, fault, rounds, deed));
   }
 
   private static TrialResult trial(

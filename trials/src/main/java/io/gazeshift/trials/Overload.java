@@ -6,8 +6,10 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -26,8 +28,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 
 /**
- * Ten times the faces that inference can serve; and cameras whose broker stands still. A large
- * backbone makes ten times a rate that the rest of the machine can stand.
+ * Ten times the faces that inference can serve, cameras with too many frames, and cameras whose
+ * broker stands still. A large backbone makes ten times a rate that the rest of the machine can
+ * stand.
  */
 final class Overload implements Fault {
 
@@ -35,6 +38,15 @@ final class Overload implements Fault {
   private static final Duration LOADED = Duration.ofSeconds(30);
   private static final Duration MEASURED = Duration.ofSeconds(15);
   private static final double MAY_GROW_MIB = 300;
+  private static final int FAST_CAMERAS = 2;
+  private static final int FAST_FRAMES_PER_SECOND = 240;
+  private static final String TOO_MANY_FACES = "overload: ten times the faces inference can serve";
+  private static final String TOO_MANY_FRAMES =
+      "overload: %d cameras of %d frames a second, more than ingest can look at"
+          .formatted(FAST_CAMERAS, FAST_FRAMES_PER_SECOND);
+  private static final String NO_BROKER = "overload: cameras whose broker stands still for 20 s";
+  private static final String CAPTURED = "gazeshift_ingest_frames_captured_total";
+  private static final String MISSED = "gazeshift_ingest_frames_missed_total";
   private static final String PREDICTED = "gazeshift_infer_predictions_total";
   private static final String SKIPPED = "gazeshift_infer_skipped_total";
 
@@ -55,7 +67,11 @@ final class Overload implements Fault {
       }
     }
     try (Site site = Site.open(home)) {
-      return List.of(ofInference(plan, site, model), ofCameras(plan, site));
+      Rows rows = new Rows();
+      rows.add(TOO_MANY_FACES, () -> ofInference(plan, site, model));
+      rows.add(TOO_MANY_FRAMES, () -> ofFrames(site));
+      rows.add(NO_BROKER, () -> ofCameras(plan, site));
+      return rows.all();
     }
   }
 
@@ -114,7 +130,7 @@ final class Overload implements Fault {
           loaded);
       checks.equal("inference ends in order", 0, infer.stop());
       return new TrialResult(
-          "overload: ten times the faces inference can serve",
+          TOO_MANY_FACES,
           "%d s".formatted(LOADED.toSeconds()),
           "%,d".formatted(ledger.acknowledged()),
           "%,d".formatted(ledger.acknowledged() - ledger.predicted() - skipped),
@@ -139,6 +155,65 @@ final class Overload implements Fault {
   private static long age(GazePrediction prediction) {
     return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
         - prediction.getIdentity().getCaptureMicros();
+  }
+
+  /** Cameras that show more frames than their process can look at. */
+  private static TrialResult ofFrames(Site site) throws Exception {
+    Checks checks = new Checks();
+    Ledger ledger = new Ledger();
+    List<String> settings = new ArrayList<>();
+    for (int camera = 0; camera < FAST_CAMERAS; camera++) {
+      settings.addAll(Site.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
+    }
+    Service ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
+    try (Watch watch = Watch.facesAndPredictions(site, "fast", ledger)) {
+      ingest.start();
+      awaitMore(ingest, FAST_CAMERAS);
+      Vitals before = Vitals.of(ingest.handle());
+      Meters first = ingest.meters();
+      long firstNanos = System.nanoTime();
+      double oldestSeconds = 0;
+      for (int second = 0; second < LOADED.toSeconds(); second++) {
+        TimeUnit.SECONDS.sleep(1);
+        oldestSeconds = Math.max(oldestSeconds, secondsSince(ledger.newestAcknowledgedMicros()));
+      }
+      Meters last = ingest.meters();
+      double seconds = (System.nanoTime() - firstNanos) / 1e9;
+      Vitals after = Vitals.of(ingest.handle());
+      long captured = last.count(CAPTURED) - first.count(CAPTURED);
+      long missed = last.count(MISSED) - first.count(MISSED);
+      double shown = FAST_CAMERAS * FAST_FRAMES_PER_SECOND * seconds;
+      checks.that("it was too much", missed > 0, missed);
+      checks.that(
+          "every frame is read or counted as missed (within 5 %, for clocks differ)",
+          Math.abs(captured + missed - shown) < 0.05 * shown,
+          "%,d and %,d of %,.0f".formatted(captured, missed, shown));
+      checks.that(
+          "the newest face in the topic is at most 2 s old, all the time",
+          oldestSeconds < 2,
+          oldestSeconds + " s");
+      checks.that(
+          "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
+          after.residentMib() - before.residentMib() < MAY_GROW_MIB,
+          after);
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      return TrialResult.of(
+          TOO_MANY_FRAMES,
+          "%d s".formatted(LOADED.toSeconds()),
+          new Recovery(),
+          checks,
+          String.format(
+              Locale.ROOT,
+              "%,d frames were looked at and %,d missed, each counted; %.0f MiB before, %.0f after",
+              captured,
+              missed,
+              before.residentMib(),
+              after.residentMib()));
+    }
+  }
+
+  private static double secondsSince(long micros) {
+    return (ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - micros) / 1e6;
   }
 
   private static TrialResult ofCameras(Plan plan, Site site) throws Exception {
@@ -176,7 +251,7 @@ final class Overload implements Fault {
           after);
       checks.equal("ingest ends in order", 0, ingest.stop());
       return TrialResult.of(
-          "overload: cameras whose broker stands still for 20 s",
+          NO_BROKER,
           Integer.toString(rounds),
           recovery,
           checks,

@@ -15,6 +15,7 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Mutator;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
@@ -30,9 +31,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
+import org.awaitility.Awaitility;
 
 /** Damaged records on every topic, while good ones go on. */
 final class Poison implements Fault {
@@ -46,6 +49,8 @@ final class Poison implements Fault {
   private static final String REFUSED = "gazeshift_infer_refused_total";
   private static final String HEADS_REFUSED = "gazeshift_infer_head_refused_total";
   private static final String LEARNT_NOT = "gazeshift_adapt_refused_total";
+
+  private static final int AT_ONCE = 1_000;
 
   private int undecodableFeatures;
 
@@ -76,10 +81,11 @@ final class Poison implements Fault {
       Vitals adaptBefore = Vitals.of(adapt.handle());
 
       ValidRecords valid = new ValidRecords(plan.faces(), world);
-      int each = plan.records() / valid.byTopic().size();
+      int each = plan.records();
       Mutator mutator = new Mutator(plan.random(name()));
       for (Map.Entry<Topic, Message> entry : valid.byTopic().entrySet()) {
-        send(producer, entry.getKey(), entry.getValue(), mutator, each);
+        Pace pace = pace(entry.getKey(), infer);
+        send(producer, entry.getKey(), entry.getValue(), mutator, each, pace);
       }
       producer.flush();
       cameras.stop();
@@ -117,7 +123,8 @@ final class Poison implements Fault {
       checks.equal("adaptation ends in order", 0, adapt.stop());
       TrialResult sent =
           TrialResult.of(
-              "poison: damaged records, as many on each of ten topics",
+              "poison: %,d damaged records on each of %d topics"
+                  .formatted(each, valid.byTopic().size()),
               (long) each * valid.byTopic().size(),
               ledger,
               new Recovery(),
@@ -139,14 +146,49 @@ final class Poison implements Fault {
         "adapt.min-samples=280");
   }
 
+  /** Called now and then while records are sent, with how many have been. */
+  private interface Pace {
+    void keep(long sent);
+  }
+
+  /**
+   * Faces are kept for ten minutes, and of heads the newest only: what waits must not be more than
+   * can be read before it goes.
+   */
+  private static Pace pace(Topic topic, Service infer) {
+    if (topic.equals(Topics.FACES)) {
+      return sent -> awaitRead(infer, sent, List.of(PREDICTED, REFUSED));
+    }
+    return topic.equals(Topics.MODELS)
+        ? sent -> awaitRead(infer, sent, List.of(HEADS_REFUSED))
+        : sent -> {};
+  }
+
+  private static void awaitRead(Service infer, long sent, List<String> meters) {
+    Awaitility.await("inference keeps up")
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              if (!infer.isAlive()) {
+                return true;
+              }
+              Meters now = infer.meters();
+              return meters.stream().mapToLong(now::count).sum() >= sent - AT_ONCE;
+            });
+  }
+
   @SuppressWarnings("FutureReturnValueIgnored") // Flushed, and counted where they are read.
   private void send(
       KafkaProducer<String, byte[]> producer,
       Topic topic,
       Message valid,
       Mutator mutator,
-      int count) {
+      int count,
+      Pace pace) {
     for (int i = 0; i < count; i++) {
+      if (i % AT_ONCE == 0) {
+        pace.keep(i);
+      }
       byte[] damaged = mutator.damaged(valid);
       if (topic.equals(Topics.FEATURES) && !isFeature(damaged)) {
         undecodableFeatures++;
@@ -177,18 +219,21 @@ final class Poison implements Fault {
 
   /** The topic of dead letters got damaged records of its own, which have no reason. */
   private static void letters(Checks checks, Site site, long refused, int sentThere) {
-    var letters = TopicReader.readAll(site.bootstrap(), Topics.FACES_DLQ.name());
-    long told =
-        letters.stream()
-            .filter(
-                letter -> {
-                  Header reason = letter.headers().lastHeader("gazeshift.reason");
-                  return reason != null && reason.value().length > 0;
-                })
-            .count();
-    checks.equal("every refused face is one dead letter, with its reason", refused, told);
+    AtomicLong all = new AtomicLong();
+    AtomicLong told = new AtomicLong();
+    TopicReader.readAll(
+        site.bootstrap(),
+        Topics.FACES_DLQ.name(),
+        letter -> {
+          all.incrementAndGet();
+          Header reason = letter.headers().lastHeader("gazeshift.reason");
+          if (reason != null && reason.value().length > 0) {
+            told.incrementAndGet();
+          }
+        });
+    checks.equal("every refused face is one dead letter, with its reason", refused, told.get());
     checks.equal(
-        "nobody touches what is in the dead-letter topic", sentThere, letters.size() - told);
+        "nobody touches what is in the dead-letter topic", sentThere, all.get() - told.get());
   }
 
   private static void adaptsStill(

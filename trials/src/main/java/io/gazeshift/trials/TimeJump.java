@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,26 @@ final class TimeJump implements Fault {
   private static final double FACES_PER_SECOND = 20;
   private static final Duration PAUSED = Duration.ofSeconds(60);
 
+  /** And a bit: brokers by default refuse records that are more than an hour ahead. */
+  private static final String HOUR = "3605";
+
+  /** An hour, as a clock that was never set; half a minute, as a step of NTP. */
+  private static final List<String> JUMPS =
+      List.of("+" + HOUR, "+0", "-" + HOUR, "+0", "+30", "-30", "+0");
+
+  private static final int STAYS_SECONDS = 20;
+  private static final String STAYED =
+      "Each time the clock stays there for %d s".formatted(STAYS_SECONDS);
+  private static final String ONE_CLOCK =
+      "time: the clock of infer jumps by an hour and by 30 s, there and back";
+  private static final String ALL_CLOCKS =
+      "time: the clock of broker, ingest and infer jumps by an hour and by 30 s, there and back";
+  private static final Duration AWAY = Duration.ofSeconds(75);
+  private static final String SLOW_CLOCK =
+      "time: the clock of ingest is an hour behind, and infer away for %d s"
+          .formatted(AWAY.toSeconds());
+  private static final String ASLEEP = "time: one of two infer processes paused for 60 s (SIGSTOP)";
+
   @Override
   public String name() {
     return "time";
@@ -35,20 +57,29 @@ final class TimeJump implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    List<TrialResult> results = new ArrayList<>();
+    Rows rows = new Rows();
+    Optional<Path> library = fakeTime();
     try (Site site = Site.open(plan.directory(name()))) {
-      results.add(paused(plan, site));
-      Optional<Path> library = fakeTime();
-      if (library.isEmpty()) {
-        results.add(
-            TrialResult.notRun(
-                "time: the clock of infer jumps by an hour, there and back",
-                "needs Debian's package libfaketime"));
-      } else {
-        results.add(jumping(plan, site, library.get()));
-      }
+      rows.add(ASLEEP, () -> paused(plan, site));
+      withLibrary(rows, ONE_CLOCK, library, found -> jumping(plan, site, found));
+      withLibrary(rows, SLOW_CLOCK, library, found -> behind(site, found));
     }
-    return results;
+    withLibrary(rows, ALL_CLOCKS, library, found -> together(plan, found));
+    return rows.all();
+  }
+
+  private interface Trial {
+    TrialResult with(Path library) throws Exception;
+  }
+
+  private static void withLibrary(Rows rows, String fault, Optional<Path> library, Trial trial)
+      throws InterruptedException {
+    rows.add(
+        fault,
+        () ->
+            library.isEmpty()
+                ? TrialResult.notRun(fault, "needs Debian's package libfaketime")
+                : trial.with(library.get()));
   }
 
   /** Two processes share the cameras; one sleeps until the other has taken its place. */
@@ -82,7 +113,7 @@ final class TimeJump implements Fault {
       checks.equal("the one ends in order", 0, sleeper.stop());
       checks.equal("the other ends in order", 0, waker.stop());
       return TrialResult.of(
-          "time: one of two infer processes paused for 60 s (SIGSTOP)",
+          ASLEEP,
           rounds,
           ledger,
           recovery,
@@ -91,6 +122,7 @@ final class TimeJump implements Fault {
     }
   }
 
+  /** What is different from all others' is inference's clock. */
   private static TrialResult jumping(Plan plan, Site site, Path library) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -98,19 +130,7 @@ final class TimeJump implements Fault {
     AtomicLong transportMicros = new AtomicLong();
     Path clock = Files.writeString(site.home().resolve("clock"), "+0");
     Service infer =
-        site.role(
-            "jumping",
-            Map.of(
-                "LD_PRELOAD",
-                library.toString(),
-                "FAKETIME_TIMESTAMP_FILE",
-                clock.toString(),
-                "FAKETIME_NO_CACHE",
-                "1",
-                "DONT_FAKE_MONOTONIC",
-                "1"),
-            "infer",
-            "infer.instance=jumping");
+        site.role("jumping", clockOf(library, clock), "infer", "infer.instance=jumping");
     infer.start();
     try (Watch watch =
             Watch.predictions(
@@ -121,32 +141,130 @@ final class TimeJump implements Fault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "jump", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
-      int rounds = 0;
-      for (String jump : List.of("+3600", "+0", "-3600", "+0", "+30", "-30", "+0")) {
+      for (String jump : JUMPS) {
         Instant fault = Instant.now();
         Files.writeString(clock, jump);
         recovery.add(watch.awaitRecovery(fault));
-        if (jump.endsWith("3600")) {
+        if (jump.endsWith(HOUR)) {
           checks.within(
               Duration.ofSeconds(30),
               "the process sees the jump",
               () -> Math.abs(transportMicros.get()) > 3_000_000_000L);
         }
-        TimeUnit.SECONDS.sleep(5);
-        rounds++;
+        TimeUnit.SECONDS.sleep(STAYS_SECONDS);
+        // Longer than a member of the group may be silent: one that is thought dead shows now.
+        watch.awaitCaughtUp(fault);
       }
       cameras.stop();
       watch.drain();
       checks.that("inference went on without a restart", infer.isAlive(), infer.log());
       checks.equal("it ends in order", 0, infer.stop());
+      return TrialResult.of(ONE_CLOCK, JUMPS.size(), ledger, recovery, checks, STAYED);
+    }
+  }
+
+  /** Faces that look old must not be forgotten before somebody has predicted them. */
+  private static TrialResult behind(Site site, Path library) throws Exception {
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    Path clock = Files.writeString(site.home().resolve("slow-clock"), "-" + HOUR);
+    List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "behind-0", 10));
+    cameras.addAll(Site.drawnCamera(1, "behind-1", 10));
+    Service ingest =
+        site.role("behind", clockOf(library, clock), "ingest", cameras.toArray(String[]::new));
+    Service infer = site.role("away", "infer", "infer.instance=away");
+    infer.start();
+    try (Watch watch = Watch.facesAndPredictions(site, "behind", ledger)) {
+      ingest.start();
+      watch.awaitMore(Instant.now());
+      checks.equal("inference ends in order", 0, infer.stop());
+      TimeUnit.SECONDS.sleep(AWAY.toSeconds());
+      Instant back = Instant.now();
+      infer.start();
+      watch.awaitMore(back);
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      watch.drain();
+      recovery.add(Duration.between(back, Instant.now()));
+      checks.equal("inference ends in order again", 0, infer.stop());
       return TrialResult.of(
-          "time: the clock of infer jumps by an hour and by 30 s, there and back",
-          rounds,
+          SLOW_CLOCK,
+          1,
           ledger,
           recovery,
           checks,
-          "");
+          "Recovery from the start of infer until all that waited is predicted");
     }
+  }
+
+  /** The clock of a machine on which everything runs: broker, cameras and inference. */
+  private TrialResult together(Plan plan, Path library) throws Exception {
+    Ledger ledger = new Ledger();
+    Recovery recovery = new Recovery();
+    Checks checks = new Checks();
+    AtomicLong captureMicros = new AtomicLong();
+    Path home = plan.directory(name());
+    Path clock = Files.writeString(home.resolve("clock"), "+0");
+    Map<String, String> environment = clockOf(library, clock);
+    List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "all-0", 10));
+    cameras.addAll(Site.drawnCamera(1, "all-1", 10));
+    try (Site site = Site.open(home, environment)) {
+      Service infer = site.role("infer", environment, "infer");
+      Service ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
+      ProcessHandle broker = site.broker().child();
+      infer.start();
+      try (Watch watch =
+          Watch.facesAndPredictions(
+              site,
+              "all",
+              ledger,
+              seen -> captureMicros.set(seen.getIdentity().getCaptureMicros()))) {
+        ingest.start();
+        watch.awaitMore(Instant.now());
+        for (String jump : JUMPS) {
+          Instant fault = Instant.now();
+          Files.writeString(clock, jump);
+          recovery.add(watch.awaitMore(fault));
+          if (jump.endsWith(HOUR)) {
+            checks.within(
+                Duration.ofSeconds(30),
+                "the cameras see the jump",
+                () -> Math.abs(captureMicros.get() - micros(Instant.now())) > 3_000_000_000L);
+          }
+          TimeUnit.SECONDS.sleep(STAYS_SECONDS);
+          watch.awaitMore(Instant.now());
+        }
+        checks.equal("ingest ends in order", 0, ingest.stop());
+        watch.drain();
+        checks.that("inference went on without a restart", infer.isAlive(), infer.log());
+        checks.that("so did the broker", site.broker().child().equals(broker), "another");
+        checks.equal("inference ends in order", 0, infer.stop());
+        return TrialResult.of(
+            ALL_CLOCKS,
+            JUMPS.size(),
+            ledger,
+            recovery,
+            checks,
+            STAYED + ". Recovery until a face that came after the jump has its prediction");
+      }
+    }
+  }
+
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  private static Map<String, String> clockOf(Path library, Path clock) {
+    return Map.of(
+        "LD_PRELOAD",
+        library.toString(),
+        "FAKETIME_TIMESTAMP_FILE",
+        clock.toString(),
+        // Seconds after which the file is looked at again; at every call would cost most of a core.
+        "FAKETIME_CACHE_DURATION",
+        "1",
+        "DONT_FAKE_MONOTONIC",
+        "1");
   }
 
   private static Optional<Path> fakeTime() {

@@ -2,8 +2,10 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialLog;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
+import io.gazeshift.trials.harness.TrialRun;
 import io.gazeshift.trials.harness.TrialTable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -60,7 +62,7 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--records",
       paramLabel = "N",
-      description = "Damaged records, over all topics. Default: ${DEFAULT-VALUE}.")
+      description = "Damaged records on each topic. Default: ${DEFAULT-VALUE}.")
   private int records = 100_000;
 
   @Option(
@@ -78,7 +80,9 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--table",
       paramLabel = "FILE",
-      description = "Where the table goes. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Where the table goes; what it is made of goes beside it, as .json. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Path table = Path.of("docs/trials.md");
 
   @Option(
@@ -104,18 +108,19 @@ public final class Trials implements Callable<Integer> {
     Path directory = scratch == null ? Files.createTempDirectory("gazeshift-trials") : scratch;
     Files.createDirectories(directory);
     out.printf("logs and data: %s%n", directory);
-    long startNanos = System.nanoTime();
+    Path data = table.resolveSibling(table.getFileName().toString().replace(".md", "") + ".json");
+    TrialLog log = TrialLog.read(data, ALL.stream().map(Fault::name).toList());
     Plan plan = Plan.of(directory, rounds, records, seed, Duration.ofMinutes(minutes));
     List<TrialResult> results = new ArrayList<>();
     for (Fault fault : faults) {
       out.printf("%s ...%n", fault.name());
+      long startNanos = System.nanoTime();
       List<TrialResult> rows = inflict(fault, plan);
       rows.forEach(row -> out.println("  " + line(row)));
       results.addAll(rows);
       // After each of them: a run that is broken off has told what it knew.
-      Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
-      new TrialTable(command(), commit(), LocalDate.now(ZoneId.systemDefault()), took, results)
-          .write(table);
+      log.put(fault.name(), run(rows, Duration.ofNanos(System.nanoTime() - startNanos)));
+      new TrialTable(log).write(table);
     }
     out.printf("written to %s%n", table);
     return results.stream().anyMatch(row -> row.outcome() == Outcome.BROKE) ? 1 : 0;
@@ -155,6 +160,25 @@ public final class Trials implements Callable<Integer> {
             row.duplicates(),
             row.recovery(),
             row.detail().isEmpty() ? "" : "; " + row.detail());
+  }
+
+  private TrialRun run(List<TrialResult> rows, Duration took) throws IOException {
+    return new TrialRun(
+        command(),
+        commit(),
+        LocalDate.now(ZoneId.systemDefault()).toString(),
+        Math.max(1, took.toMinutes()),
+        Runtime.getRuntime().availableProcessors(),
+        load(),
+        rows);
+  }
+
+  private static String load() {
+    try {
+      return Files.readString(Path.of("/proc/loadavg")).split(" ", -1)[1];
+    } catch (IOException e) {
+      return "unknown";
+    }
   }
 
   private String command() {

@@ -44,6 +44,7 @@ record AdaptClients(KafkaAccess kafka, GroupMember member) {
 
   Delivery openDelivery() {
     return Delivery.exactlyOnce(
+        kafka,
         kafka.producerProperties(
             Map.of(
                 ProducerConfig.LINGER_MS_CONFIG,

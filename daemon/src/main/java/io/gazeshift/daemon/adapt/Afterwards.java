@@ -88,7 +88,9 @@ final class Afterwards {
               why -> events.shadowedInVain(judged, why, now));
     }
     meters.told(event);
-    log.info("domain {}: the candidate: {}", job.domain(), event.getExplanation());
+    log.atInfo()
+        .addKeyValue("domain", job.domain())
+        .log("domain {}: the candidate: {}", job.domain(), event.getExplanation());
   }
 
   private static String reason(Job job, Heads.Facts facts) {
@@ -107,11 +109,14 @@ final class Afterwards {
     }
     AdaptationEvent event = restoreParent(found);
     meters.told(event);
-    log.warn(
-        "domain {}: {}{}",
-        found.domain(),
-        event.getExplanation(),
-        event.getPublishedVersion() == 0 ? "" : "; it is taken back");
+    log.atWarn()
+        .addKeyValue("domain", found.domain())
+        .addKeyValue("version", facts.version())
+        .log(
+            "domain {}: {}{}",
+            found.domain(),
+            event.getExplanation(),
+            event.getPublishedVersion() == 0 ? "" : "; it is taken back");
   }
 
   private AdaptationEvent restoreParent(Watches.TakeBack found) {

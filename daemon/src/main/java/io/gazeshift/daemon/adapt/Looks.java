@@ -112,7 +112,9 @@ final class Looks {
   }
 
   private void decline(OwnedPartition partition, AdaptationRequest request, String why) {
-    log.info("domain {}: a request is declined: {}", request.getDomain(), why);
+    log.atInfo()
+        .addKeyValue("domain", request.getDomain())
+        .log("domain {}: a request is declined: {}", request.getDomain(), why);
     refusals.declined(partition, request, why);
   }
 
@@ -135,7 +137,9 @@ final class Looks {
     Decision decision =
         policy.decide(name, now, false, domain.samples(), domain.history(now), domain::snapshot);
     if (decision.run() && queue.offer(new RunQueue.Waiting(name, decision, Optional.empty()))) {
-      log.info("domain {}: to be adapted: {}", name, decision.explanation());
+      log.atInfo()
+          .addKeyValue("domain", name)
+          .log("domain {}: to be adapted: {}", name, decision.explanation());
     }
   }
 

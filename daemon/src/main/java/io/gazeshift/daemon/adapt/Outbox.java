@@ -60,7 +60,9 @@ final class Outbox implements AutoCloseable {
     try {
       send(partition, List.of(record(event)));
     } catch (CommitAbortedException e) {
-      log.info("domain {}: an event was not written: {}", event.getDomain(), e.getMessage());
+      log.atInfo()
+          .addKeyValue("domain", event.getDomain())
+          .log("domain {}: an event was not written: {}", event.getDomain(), e.getMessage());
     }
   }
 

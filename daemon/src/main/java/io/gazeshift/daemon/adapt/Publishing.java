@@ -56,7 +56,10 @@ final class Publishing {
     String why =
         "head %d did not come into force: head %d, by %s, was published at the same moment"
             .formatted(next.version(), facts.version(), facts.author());
-    log.warn("domain {}: {}", next.domain(), why);
+    log.atWarn()
+        .addKeyValue("domain", next.domain())
+        .addKeyValue("version", next.version())
+        .log("domain {}: {}", next.domain(), why);
     AdaptationEvent truth = otherwise.apply(why);
     tell(partition, truth);
     return truth;

@@ -128,10 +128,13 @@ final class RegistryHeads implements Heads {
       records.add(hidden.place());
       return records;
     } catch (UserError e) {
-      log.warn(
-          "domain {}: the head in force stands before another, and cannot be published again: {}",
-          domain,
-          e.getMessage());
+      log.atWarn()
+          .addKeyValue("domain", domain)
+          .log(
+              "domain {}: the head in force stands before another, and cannot be published again:"
+                  + " {}",
+              domain,
+              e.getMessage());
       return List.of();
     }
   }

@@ -85,7 +85,9 @@ final class ReportFiles {
       return Optional.of(page);
     } catch (IOException | RuntimeException e) {
       // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
-      log.warn("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
+      log.atWarn()
+          .addKeyValue("domain", job.domain())
+          .log("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
       return Optional.empty();
     }
   }

@@ -49,7 +49,10 @@ final class Runner {
     } catch (CancellationException e) {
       return Outcome.failed("broken off: " + job.stop().reason().orElse(e.getMessage()));
     } catch (RuntimeException | OutOfMemoryError e) {
-      log.warn("domain {}: the run failed", job.domain(), e);
+      log.atWarn()
+          .addKeyValue("domain", job.domain())
+          .setCause(e)
+          .log("domain {}: the run failed", job.domain());
       return Outcome.failed("%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage()));
     }
   }

@@ -126,15 +126,20 @@ final class Runs {
       tell(partition, events.started(job));
       telling.restart();
       worker.start(job);
-      log.info(
-          "domain {}: run {} begins with {} samples from head {}: {}",
-          job.domain(),
-          job.id(),
-          samples.size(),
-          job.parentVersion(),
-          next.decision().explanation());
+      log.atInfo()
+          .addKeyValue("domain", job.domain())
+          .addKeyValue("version", job.parentVersion())
+          .log(
+              "domain {}: run {} begins with {} samples from head {}: {}",
+              job.domain(),
+              job.id(),
+              samples.size(),
+              job.parentVersion(),
+              next.decision().explanation());
     } catch (UserError | IllegalArgumentException e) {
-      log.warn("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
+      log.atWarn()
+          .addKeyValue("domain", next.domain())
+          .log("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
       tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
       domain.get().failed(now);
       requests.answered(next.requestId());
@@ -144,11 +149,13 @@ final class Runs {
   private void end() {
     Job job = unpublished.job();
     if (!share.isStill(job.partition())) {
-      log.info(
-          "domain {}: run {} is not published: its partition {} went to another process",
-          job.domain(),
-          job.id(),
-          job.partition().number());
+      log.atInfo()
+          .addKeyValue("domain", job.domain())
+          .log(
+              "domain {}: run {} is not published: its partition {} went to another process",
+              job.domain(),
+              job.id(),
+              job.partition().number());
       unpublished = null;
       return;
     }
@@ -156,10 +163,14 @@ final class Runs {
       publish(unpublished);
       unpublished = null;
     } catch (CommitAbortedException e) {
-      log.info(
-          "domain {}: run {} is not published yet: {}", job.domain(), job.id(), e.getMessage());
+      log.atInfo()
+          .addKeyValue("domain", job.domain())
+          .log(
+              "domain {}: run {} is not published yet: {}", job.domain(), job.id(), e.getMessage());
       if (++tries == MOST_TRIES) {
-        log.warn("domain {}: run {} is given up, nothing was published", job.domain(), job.id());
+        log.atWarn()
+            .addKeyValue("domain", job.domain())
+            .log("domain {}: run {} is given up, nothing was published", job.domain(), job.id());
         share.ready(job.domain()).ifPresent(domain -> domain.failed(clock.instant()));
         unpublished = null;
       }
@@ -207,16 +218,21 @@ final class Runs {
               }
             });
     meters.told(event);
-    log.info(
-        "domain {}: run {} ended after {} s: {}{}: {}",
-        job.domain(),
-        job.id(),
-        done.took().toSeconds(),
-        name(event),
-        event.getPublishedVersion() == 0
-            ? ""
-            : ", head " + event.getPublishedVersion() + " is published",
-        event.getExplanation());
+    log.atInfo()
+        .addKeyValue("domain", job.domain())
+        .addKeyValue(
+            "version",
+            event.getPublishedVersion() == 0 ? job.parentVersion() : event.getPublishedVersion())
+        .log(
+            "domain {}: run {} ended after {} s: {}{}: {}",
+            job.domain(),
+            job.id(),
+            done.took().toSeconds(),
+            name(event),
+            event.getPublishedVersion() == 0
+                ? ""
+                : ", head " + event.getPublishedVersion() + " is published",
+            event.getExplanation());
   }
 
   /** While it ran, somebody may have put another head in force, or have pinned this one. */

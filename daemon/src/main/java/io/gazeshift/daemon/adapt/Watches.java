@@ -71,7 +71,10 @@ final class Watches implements FaceObserver {
           new VersionedHead(heads.load(domain, facts.parentVersion()), facts.parentVersion());
       return Optional.of(new HeadWatch(facts.version(), parent, fingerprint, settings));
     } catch (UserError e) {
-      log.info("domain {}: head {} is not watched: {}", domain, facts.version(), e.getMessage());
+      log.atInfo()
+          .addKeyValue("domain", domain)
+          .addKeyValue("version", facts.version())
+          .log("domain {}: head {} is not watched: {}", domain, facts.version(), e.getMessage());
       return Optional.empty();
     }
   }

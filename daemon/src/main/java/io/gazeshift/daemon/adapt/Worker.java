@@ -84,7 +84,10 @@ final class Worker implements AutoCloseable {
       listener.progress(job.domain(), 0);
       return work.on(job, fraction -> tell(job, fraction));
     } catch (Throwable e) {
-      log.error("domain {}: run {} broke", job.domain(), job.id(), e);
+      log.atError()
+          .addKeyValue("domain", job.domain())
+          .setCause(e)
+          .log("domain {}: run {} broke", job.domain(), job.id());
       return new Done(
           job, Outcome.failed("it broke: " + e), "", Duration.ofNanos(System.nanoTime() - began));
     }

@@ -3,7 +3,6 @@ package io.gazeshift.daemon.broker;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -57,10 +56,11 @@ final class KraftNode implements AutoCloseable {
   }
 
   private static void format(Path dir) throws Exception {
-    // Written last, so a directory that has it is complete; it holds the cluster id.
-    if (Files.exists(dir.resolve("meta.properties"))) {
+    Formatting formatting = new Formatting(dir);
+    if (formatting.isDone()) {
       return;
     }
+    formatting.clear();
     try (PrintStream silent =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
       new Formatter()
@@ -73,6 +73,7 @@ final class KraftNode implements AutoCloseable {
           .setReleaseVersion(MetadataVersion.LATEST_PRODUCTION)
           .run();
     }
+    formatting.flush();
   }
 
   private static Properties properties(NodeOptions options) {

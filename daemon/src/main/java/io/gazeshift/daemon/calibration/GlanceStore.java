@@ -31,22 +31,30 @@ public final class GlanceStore implements AutoCloseable {
 
   /** Returns when the cluster has acknowledged it. */
   public void publish(CalibrationGlance glance) {
-    send(glance.getDomain(), glance.getGlanceId(), RecordType.CALIBRATION_GLANCE.encode(glance));
+    send(record(glance));
+  }
+
+  /** A glance as it stands in the topic. */
+  public static ProducerRecord<String, byte[]> record(CalibrationGlance glance) {
+    return record(glance, RecordType.CALIBRATION_GLANCE.encode(glance));
   }
 
   /** Returns when the cluster has acknowledged that it is gone. */
   public void remove(CalibrationGlance glance) {
-    send(glance.getDomain(), glance.getGlanceId(), null);
+    send(record(glance, null));
   }
 
-  private void send(String domain, String id, byte[] value) {
+  private static ProducerRecord<String, byte[]> record(CalibrationGlance glance, byte[] value) {
+    return new ProducerRecord<>(
+        Topics.CALIBRATION.name(), glance.getDomain() + "@" + glance.getGlanceId(), value);
+  }
+
+  private void send(ProducerRecord<String, byte[]> record) {
     try {
-      producer
-          .send(new ProducerRecord<>(Topics.CALIBRATION.name(), domain + "@" + id, value))
-          .get();
+      producer.send(record).get();
     } catch (ExecutionException e) {
       throw new KafkaException(
-          "glance %s of domain %s could not be written".formatted(id, domain), e.getCause());
+          "glance %s could not be written".formatted(record.key()), e.getCause());
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

@@ -112,11 +112,13 @@ public final class Glances {
       }
     }
     if (foreign > 0) {
-      log.warn(
-          "domain {}: {} frames of its glances were seen by another backbone and are not used;"
-              + " collect glances again with 'gazeshift calibration'",
-          domain,
-          foreign);
+      log.atWarn()
+          .addKeyValue("domain", domain)
+          .log(
+              "domain {}: {} frames of its glances were seen by another backbone and are not used;"
+                  + " collect glances again with 'gazeshift calibration'",
+              domain,
+              foreign);
     }
     return frames;
   }

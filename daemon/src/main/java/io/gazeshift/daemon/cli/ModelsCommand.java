@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "See and undo what heads the domains use; take them out and put them in; fetch the models"
-            + " that find faces.")
+        "See and undo what heads the domains use; take them out and put them in; save and restore"
+            + " them all; fetch the models that find faces.")
 final class ModelsCommand {
 
   private ModelsCommand() {}
@@ -25,6 +25,8 @@ final class ModelsCommand {
         .addSubcommand(new ModelsPinCommand.Off(console))
         .addSubcommand(new ModelsExportCommand(console))
         .addSubcommand(new ModelsImportCommand(console))
+        .addSubcommand(new ModelsBackupCommand(console))
+        .addSubcommand(new ModelsRestoreCommand(console))
         .addSubcommand(new ModelsFetchCommand(console));
   }
 }

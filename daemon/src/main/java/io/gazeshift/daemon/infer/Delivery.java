@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.infer;
 
+import io.gazeshift.common.kafka.KafkaAccess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,6 +47,14 @@ public interface Delivery extends AutoCloseable {
 
   @Override
   void close();
+
+  /** The same, and ends what a broker that was killed left open of transactions of this id. */
+  static Delivery exactlyOnce(
+      KafkaAccess kafka, Map<String, Object> properties, String transactionalId) {
+    Delivery delivery = exactlyOnce(properties, transactionalId);
+    HangingTransactions.end(kafka, transactionalId);
+    return delivery;
+  }
 
   /** Everything or nothing: records and offsets in one transaction. */
   static Delivery exactlyOnce(Map<String, Object> properties, String transactionalId) {

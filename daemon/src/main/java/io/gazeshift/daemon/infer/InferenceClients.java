@@ -29,7 +29,7 @@ record InferenceClients(KafkaAccess kafka, InferConfig config) {
   Delivery openDelivery() {
     Map<String, Object> producer = kafka.producerProperties(producerSettings());
     return switch (config.delivery()) {
-      case EXACTLY_ONCE -> Delivery.exactlyOnce(producer, member().transactionalId());
+      case EXACTLY_ONCE -> Delivery.exactlyOnce(kafka, producer, member().transactionalId());
       case AT_LEAST_ONCE -> Delivery.atLeastOnce(producer);
     };
   }

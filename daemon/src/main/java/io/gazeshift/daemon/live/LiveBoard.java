@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -47,6 +49,7 @@ public final class LiveBoard implements AutoCloseable {
   private final Map<String, Reader> readers = new HashMap<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final KafkaThread thread = new KafkaThread("live", GRACE, this::follow, () -> {});
+  private volatile Optional<String> problem = Optional.empty();
 
   private LiveBoard(KafkaAccess kafka, LiveSettings settings, InstantSource clock) {
     this.kafka = kafka;
@@ -82,7 +85,7 @@ public final class LiveBoard implements AutoCloseable {
 
   /** How things stand. */
   public LiveSnapshot snapshot() {
-    return state.snapshot(clock.instant());
+    return state.snapshot(clock.instant()).with(problem);
   }
 
   /** How many predictions came since the board was opened. */
@@ -127,8 +130,15 @@ public final class LiveBoard implements AutoCloseable {
               new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
         }
         state.passes(clock.instant());
+        problem = Optional.empty();
         life.goesWell();
       }
+    } catch (WakeupException e) {
+      throw e;
+    } catch (KafkaException e) {
+      // A role's user may not be allowed to read what others write.
+      problem = Optional.of(String.valueOf(e.getMessage()));
+      throw e;
     }
   }
 

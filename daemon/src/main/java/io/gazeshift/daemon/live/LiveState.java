@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -98,7 +99,8 @@ final class LiveState {
         now,
         cameras.values().stream().map(camera -> camera.view(now)).toList(),
         domains.values().stream().map(domain -> domain.view(now)).toList(),
-        events.stream().sorted(Comparator.comparing(EventView::at).reversed()).toList());
+        events.stream().sorted(Comparator.comparing(EventView::at).reversed()).toList(),
+        Optional.empty());
   }
 
   synchronized long faces() {

@@ -100,15 +100,19 @@ final class AdminRoute implements Route {
     }
     try {
       String done = action.on(order);
-      log.info("admin: {} of domain {} by {}: {}", name, order.domain(), address, done);
+      log.atInfo()
+          .addKeyValue("domain", order.domain())
+          .log("admin: {} of domain {} by {}: {}", name, order.domain(), address, done);
       return Answer.json(200, JsonNodeFactory.instance.objectNode().put("done", done) + "\n");
     } catch (UserError e) {
-      log.info(
-          "admin: {} of domain {} by {} not done: {}",
-          name,
-          order.domain(),
-          address,
-          e.getMessage());
+      log.atInfo()
+          .addKeyValue("domain", order.domain())
+          .log(
+              "admin: {} of domain {} by {} not done: {}",
+              name,
+              order.domain(),
+              address,
+              e.getMessage());
       return problem(409, e.getMessage());
     }
   }

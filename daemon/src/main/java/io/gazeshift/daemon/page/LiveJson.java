@@ -39,6 +39,7 @@ final class LiveJson {
   /** Adds a snapshot to an answer. */
   void put(ObjectNode answer, LiveSnapshot snapshot) {
     answer.put("at", snapshot.at().toEpochMilli());
+    snapshot.problem().ifPresent(problem -> answer.put("problem", problem));
     ArrayNode cameras = answer.putArray("cameras");
     snapshot.cameras().forEach(camera -> cameras.add(camera(camera)));
     ArrayNode domains = answer.putArray("domains");

@@ -92,15 +92,25 @@ public final class HeadPublisher implements AutoCloseable {
     }
   }
 
+  /** Gives a version that is not in force its place in the history, and nothing else. */
+  public void keep(Publication earlier) {
+    send(earlier, List.of(earlier.place()));
+  }
+
   /** Returns where the record of gaze.models stands. */
   private RecordMetadata send(Publication publication, Optional<Publication> displaced) {
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(publication.records());
+    displaced.ifPresent(other -> records.add(other.place()));
+    return send(publication, records);
+  }
+
+  /** In one transaction; returns where the first of them stands. */
+  private RecordMetadata send(
+      Publication publication, List<ProducerRecord<String, byte[]>> records) {
     producer.beginTransaction();
     try {
       List<Future<RecordMetadata>> sent = new ArrayList<>();
-      for (ProducerRecord<String, byte[]> record : publication.records()) {
-        sent.add(producer.send(record));
-      }
-      displaced.ifPresent(other -> sent.add(producer.send(other.place())));
+      records.forEach(record -> sent.add(producer.send(record)));
       producer.commitTransaction();
       return sent.get(0).get();
     } catch (KafkaException | ExecutionException e) {

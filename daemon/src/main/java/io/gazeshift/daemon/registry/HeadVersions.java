@@ -236,34 +236,39 @@ public final class HeadVersions implements AutoCloseable {
     }
     try {
       HeadModel head = RecordType.HEAD_MODEL.decode(record.value());
-      String problem = problem(domain, head);
-      if (problem == null) {
+      Optional<String> problem =
+          head.getDomain().equals(domain)
+              ? problem(head)
+              : Optional.of(
+                  "it stands under the key of '%s' and is for '%s'"
+                      .formatted(domain, head.getDomain()));
+      if (problem.isEmpty()) {
         return Optional.of(head);
       }
-      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), problem);
+      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), problem.get());
     } catch (BadRecordException e) {
       log.warn("{} at {}: left out, {}", record.topic(), record.offset(), e.getMessage());
     }
     return Optional.empty();
   }
 
-  private String problem(String domain, HeadModel head) {
-    if (!head.getDomain().equals(domain)) {
-      return "it stands under the key of '%s' and is for '%s'".formatted(domain, head.getDomain());
-    }
+  /** Why nobody would believe that a head was published, if so. */
+  public Optional<String> problem(HeadModel head) {
     if (head.getVersion() < 0) {
-      return "nobody has published %s versions".formatted(Long.toUnsignedString(head.getVersion()));
+      return Optional.of(
+          "nobody has published %s versions".formatted(Long.toUnsignedString(head.getVersion())));
     }
     if (!HeadSeal.sha256(head).equals(head.getSha256())) {
-      return "its layers do not match its SHA-256";
+      return Optional.of("its layers do not match its SHA-256");
     }
     if (keys.requireSignature() && !keys.vouchFor(head)) {
-      return "no key of infer.trusted-keys has signed it";
+      return Optional.of("no key of infer.trusted-keys has signed it");
     }
-    return null;
+    return Optional.empty();
   }
 
-  private static HeadModel facts(HeadModel head) {
+  /** What a record says of a head, without its layers. */
+  public static HeadModel facts(HeadModel head) {
     return head.toBuilder().clearLayers().clearSchemaVersion().clearRecordBytes().build();
   }
 

@@ -11,6 +11,7 @@ import io.gazeshift.protocol.Rotation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,8 @@ import org.opencv.core.Scalar;
 import org.opencv.core.Size;
 import org.opencv.imgcodecs.Imgcodecs;
 import org.opencv.imgproc.Imgproc;
+import org.opencv.videoio.VideoWriter;
+import org.opencv.videoio.Videoio;
 
 class CalibrateCommandTest {
 
@@ -60,6 +63,43 @@ class CalibrateCommandTest {
     assertThat(found.fx()).isCloseTo(FOCAL_PX, withinPercentage(1));
     assertThat(found.width()).isEqualTo(640);
     assertThat(directory.resolve("overlays/shot3.png")).exists();
+  }
+
+  @Test
+  void aFilmOfTheBoardDoesAsWell() throws IOException {
+    line.succeeds("calibrate", "--board", "charuco:7x5", "--print-board", "@board.png");
+    Path shots = Files.createDirectory(directory.resolve("shots"));
+    photograph(directory.resolve("board.png"), shots);
+    film(shots, directory.resolve("board.avi"));
+
+    line.succeeds("calibrate", "@board.avi", "--board", "charuco:7x5", "--out", "@cam0.yaml");
+
+    assertThat(line.out()).contains("px: good");
+    CameraIntrinsics found = IntrinsicsFile.read(directory.resolve("cam0.yaml"));
+    assertThat(found.fx()).isCloseTo(FOCAL_PX, withinPercentage(1));
+    assertThat(found.width()).isEqualTo(640);
+  }
+
+  /** Each picture for a second, by OpenCV's own writer of motion JPEG. */
+  private static void film(Path shots, Path into) throws IOException {
+    VideoWriter writer =
+        new VideoWriter(
+            into.toString(),
+            Videoio.CAP_OPENCV_MJPEG,
+            VideoWriter.fourcc('M', 'J', 'P', 'G'),
+            5,
+            new Size(640, 480));
+    try (Stream<Path> files = Files.list(shots)) {
+      for (Path file : files.sorted().toList()) {
+        Mat picture = Imgcodecs.imread(file.toString());
+        for (int i = 0; i < 5; i++) {
+          writer.write(picture);
+        }
+        picture.release();
+      }
+    } finally {
+      writer.release();
+    }
   }
 
   @Test

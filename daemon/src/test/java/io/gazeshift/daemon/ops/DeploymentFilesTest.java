@@ -69,7 +69,8 @@ class DeploymentFilesTest {
         "edge/config/edge.yaml",
         "production/config/ingest.yaml",
         "production/config/infer.yaml",
-        "production/config/adapt.yaml"
+        "production/config/adapt.yaml",
+        "production/config/operator.yaml"
       })
   void everyConfigurationIsTaken(String name, @TempDir Path directory) throws IOException {
     Path given = ROOT.resolve("k8s/overlays").resolve(name);
@@ -88,6 +89,21 @@ class DeploymentFilesTest {
     Map<String, Object> rules = yaml("alerts/gazeshift.rules.yaml");
     Map<String, Object> resource = yaml("alerts/prometheus-rule.yaml");
     assertThat(json(resource.get("spec"))).isEqualTo(json(rules));
+  }
+
+  /** Whoever is woken by an alert finds it there, with what to do. */
+  @Test
+  void everyAlertIsExplained() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/operations.md"));
+    List<String> alerts =
+        Files.readAllLines(ROOT.resolve("alerts/gazeshift.rules.yaml")).stream()
+            .filter(line -> line.contains("- alert: "))
+            .map(line -> line.replaceFirst(".*- alert: ", ""))
+            .toList();
+    assertThat(alerts).hasSizeGreaterThan(9);
+    for (String alert : alerts) {
+      assertThat(page).containsPattern("\n\\| " + alert + " \\| [^|]{10,} \\| [^|]{10,} \\|");
+    }
   }
 
   private static Map<String, Object> yaml(String file) throws IOException {

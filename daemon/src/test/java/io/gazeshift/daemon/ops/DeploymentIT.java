@@ -13,11 +13,7 @@ class DeploymentIT {
 
   @Test
   void everyOverlayFitsThePublishedSchemas(@TempDir Path rendered) throws Exception {
-    Tools.require(
-        "no kubectl with kustomize 5 here",
-        "sh",
-        "-c",
-        "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+    Tools.requireKustomize();
     Tools.requireChecks();
     for (String overlay : new String[] {"dev", "edge", "production"}) {
       String yaml = Tools.run(Tools.ROOT, "kubectl", "kustomize", "k8s/overlays/" + overlay);
@@ -45,10 +41,25 @@ class DeploymentIT {
         kind: PodDisruptionBudget
         metadata: { name: gazeshift }
         spec: { maxUnavailableee: 1 }
+        ---
+        apiVersion: batch/v1
+        kind: CronJob
+        metadata: { name: careless }
+        spec:
+          schedule: "1 2 * * *"
+          jobTemplate:
+            spec:
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{ name: one, image: gazeshift }]
         """);
     assertThatThrownBy(
             () -> Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", directory.toString()))
         .hasMessageContaining("bad: KafkaTopic gaze.faces")
+        .hasMessageContaining("bad: CronJob careless: may run as root, has no seccomp profile")
+        .hasMessageContaining("one has an image without a tag")
+        .hasMessageContaining("one keeps capabilities")
         .hasMessageContaining("maxUnavailableee");
   }
 

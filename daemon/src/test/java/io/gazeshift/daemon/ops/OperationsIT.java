@@ -127,6 +127,46 @@ class OperationsIT {
     }
   }
 
+  /** Whoever looks for a domain finds all there is about it. */
+  @Test
+  void linesAboutADomainAndItsHeadSayWhichAsFields() {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(lines("domain (\\S+): run \\S+ ended .*")).isNotEmpty();
+              assertThat(lines("domain (\\S+): head \\d+ predicts from now on.*")).isNotEmpty();
+            });
+    for (JsonNode line : lines("domain (\\S+): .*")) {
+      String message = line.path("message").asText();
+      assertThat(line.path("domain").asText())
+          .as(message)
+          .isEqualTo(message.replaceFirst("(?s)domain (\\S+): .*", "$1"));
+    }
+    for (JsonNode line : lines("domain \\S+: (head|run \\S+ ended) .*")) {
+      assertThat(line.path("version").asText()).as(line.toString()).matches("\\d+");
+    }
+  }
+
+  private static List<JsonNode> lines(String message) {
+    ObjectMapper json = new ObjectMapper();
+    Pattern wanted = Pattern.compile(message, Pattern.DOTALL);
+    List<JsonNode> found = new ArrayList<>();
+    String said = program.err();
+    // The last line may not be all there yet.
+    for (String line : said.substring(0, said.lastIndexOf('\n') + 1).split("\n")) {
+      try {
+        JsonNode entry = json.readTree(line);
+        if (wanted.matcher(entry.path("message").asText()).matches()) {
+          found.add(entry);
+        }
+      } catch (IOException e) {
+        throw new AssertionError(line, e);
+      }
+    }
+    return found;
+  }
+
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
     Assumptions.assumeTrue(withPrometheus, "no prometheus here: install Debian's package");

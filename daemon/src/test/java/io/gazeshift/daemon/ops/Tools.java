@@ -32,6 +32,15 @@ final class Tools {
     Assumptions.assumeTrue(runs(command), reason);
   }
 
+  /** Skips the test where manifests cannot be rendered. */
+  static void requireKustomize() throws Exception {
+    require(
+        "no kubectl with kustomize 5 here",
+        "sh",
+        "-c",
+        "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+  }
+
   /** Whether it is there and content. */
   static boolean runs(String... command) throws Exception {
     try {

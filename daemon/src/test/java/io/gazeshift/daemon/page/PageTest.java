@@ -117,6 +117,7 @@ class PageTest {
     JsonNode live = new JsonMapper().readTree(get("api/live").body());
     assertThat(live.path("admin").asBoolean()).isFalse();
     assertThat(live.at("/health/ready/checks/broker/reason").asText()).isEqualTo("is away");
+    assertThat(live.path("problem").asText()).isEqualTo("not authorized");
     JsonNode camera = live.path("cameras").get(0);
     assertThat(camera.path("id").asText()).isEqualTo("lab");
     assertThat(camera.path("picture").asBoolean()).isFalse();

@@ -17,6 +17,7 @@ final class Evidence {
   private Pair target;
   private Pair heldOut;
   private Optional<TargetView> view;
+  private Optional<Halves> halves;
 
   Evidence(GateCase of) {
     this.of = of;
@@ -71,6 +72,14 @@ final class Evidence {
       view = TargetView.of(of.parent(), of.bank(), frames, of.prior(), SafeSettings.DEFAULT);
     }
     return view;
+  }
+
+  /** Adaptations to each half of the training frames, which is costly; where there are two. */
+  Optional<Halves> halves() {
+    if (halves == null) {
+      halves = Halves.of(of);
+    }
+    return halves;
   }
 
   private static FixatedFrames together(FixatedFrames first, FixatedFrames second) {

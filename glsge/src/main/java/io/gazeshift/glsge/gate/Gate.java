@@ -55,7 +55,7 @@ public final class Gate {
         hasPrior ? new PriorJump(bounds) : new Jump(bounds),
         new Collapse(bounds),
         new Jitter(bounds),
-        new SourceError(bounds),
+        hasPrior ? new FitsSite(bounds) : new SourceError(bounds),
         new TargetDiscrepancy(bounds),
         new HalvesAgree(bounds));
   }

@@ -13,12 +13,15 @@ package io.gazeshift.glsge.gate;
  * @param widening of the estimated law's variance, under which the source error must hold too
  * @param mostJumpDeg by how much the mean prediction may change without a site prior
  * @param priorToleranceDeg by how much it may end up further from a site prior
+ * @param mostLawDistance from a site prior, against the parent's, to pass without the source error
+ * @param leastOrder the correlation with the parent that this takes
  * @param mostJitter within fixations, against the parent's
  * @param mostDiscrepancy against the parent's
  * @param mostDisagreement of two half adaptations, as a share of the candidate's change
  * @param toleratedDisagreementDeg what they may differ in any case
  * @param glanceTolerance by how much labelled glances may be worse, as a share, to accept
- * @param glancePrecaution by how much they may seem worse while they do not decide
+ * @param glancePrecaution by how much a few of them may seem worse; as many as could accept, not at
+ *     all
  */
 public record GateBounds(
     double leastVariety,
@@ -30,6 +33,8 @@ public record GateBounds(
     double widening,
     double mostJumpDeg,
     double priorToleranceDeg,
+    double mostLawDistance,
+    double leastOrder,
     double mostJitter,
     double mostDiscrepancy,
     double mostDisagreement,
@@ -48,6 +53,8 @@ public record GateBounds(
           1.5,
           1.3,
           1,
+          0.75,
+          0.5,
           1.05,
           1.4,
           0.7,

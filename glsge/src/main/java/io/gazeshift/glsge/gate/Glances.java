@@ -56,16 +56,25 @@ record Glances(List<Double> changes, double parentRad) {
 
   /**
    * Accepts what is surely not worse, by 95 %, than by the tolerated share; refuses what is surely
-   * worse, and as a precaution what seems to be worse by more than the precaution's share.
+   * worse, and as a precaution what seems to be worse: at all, or by fewer glances than could
+   * accept it by more than the precaution's share.
    */
   Decision decision(GateBounds bounds) {
     double change = mean() / parentRad;
     double margin = margin() / parentRad;
-    if (Double.isNaN(change) || change - margin > 0 || change > bounds.glancePrecaution()) {
+    if (Double.isNaN(change) || change - margin > 0 || change > precaution(bounds)) {
       return Decision.REFUSE;
     }
     boolean sure = change + margin <= bounds.glanceTolerance();
-    return sure && changes.size() >= FEWEST_TO_ACCEPT ? Decision.ACCEPT : Decision.OPEN;
+    return sure && isEnough() ? Decision.ACCEPT : Decision.OPEN;
+  }
+
+  private boolean isEnough() {
+    return changes.size() >= FEWEST_TO_ACCEPT;
+  }
+
+  private double precaution(GateBounds bounds) {
+    return isEnough() ? 0 : bounds.glancePrecaution();
   }
 
   GateCheck check(GateBounds bounds) {
@@ -75,7 +84,7 @@ record Glances(List<Double> changes, double parentRad) {
         "glances",
         decision != Decision.REFUSE,
         change,
-        decision == Decision.OPEN ? bounds.glancePrecaution() : bounds.glanceTolerance(),
+        decision == Decision.OPEN ? precaution(bounds) : bounds.glanceTolerance(),
         String.format(
             Locale.ROOT,
             "on %d labelled glances the error goes from %.2f to %.2f deg, %+.1f %% (±%.1f %%, 95"
@@ -98,8 +107,8 @@ record Glances(List<Double> changes, double parentRad) {
       case REFUSE ->
           String.format(
               Locale.ROOT,
-              "surely worse, or worse by more than %+.1f %%, which decides",
-              100 * bounds.glancePrecaution());
+              "surely worse, or seemingly by more than %.1f %%, which decides",
+              100 * precaution(bounds));
       case OPEN ->
           String.format(
               Locale.ROOT,

@@ -2,12 +2,8 @@ package io.gazeshift.glsge.gate;
 
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.Grouping;
 import io.gazeshift.glsge.train.AngularError;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /**
  * Two heads adapted to every other fixation each say much the same: what differs between them came
@@ -31,14 +27,11 @@ final class HalvesAgree implements Check {
     Evidence.Pair heldOut = evidence.heldOut();
     double change = AngularError.meanDegrees(heldOut.candidate().gaze(), heldOut.parent().gaze());
     double bound = Math.max(leastDeg, share * change);
-    if (Grouping.of(of.training().fixation()).groups() < 2) {
-      return new GateCheck(
-          NAME, false, Double.NaN, bound, "a single fixation cannot be split into halves");
+    if (evidence.halves().isEmpty()) {
+      return new GateCheck(NAME, false, Double.NaN, bound, Halves.NONE);
     }
-    double deg =
-        AngularError.meanDegrees(
-            gaze(of.adaptation().apply(half(of.training(), 0)), of),
-            gaze(of.adaptation().apply(half(of.training(), 1)), of));
+    Halves halves = evidence.halves().get();
+    double deg = AngularError.meanDegrees(gaze(halves.ofFirst(), of), gaze(halves.ofSecond(), of));
     return new GateCheck(
         NAME,
         deg <= bound,
@@ -55,17 +48,5 @@ final class HalvesAgree implements Check {
 
   private static Matrix gaze(Head head, GateCase of) {
     return Predictions.of(head, of.heldOut().features()).gaze();
-  }
-
-  /** Every other fixation. */
-  private static FixatedFrames half(FixatedFrames frames, int which) {
-    int[] group = Grouping.of(frames.fixation()).group();
-    int[] rows = IntStream.range(0, group.length).filter(i -> group[i] % 2 == which).toArray();
-    long[] track = frames.track();
-    int[] fixation = frames.fixation();
-    return new FixatedFrames(
-        frames.features().rows(rows),
-        Arrays.stream(rows).map(i -> fixation[i]).toArray(),
-        track.length == 0 ? track : Arrays.stream(rows).mapToLong(i -> track[i]).toArray());
   }
 }

@@ -48,9 +48,11 @@ final class KnownSite {
     LawFit fit = LawFit.of(means, prior);
     SiteOffset offset = SiteOffset.of(fit);
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    if (jitter.size() == 0
-        || weights.effectiveSamples() < FEWEST_EFFECTIVE
-        || weights.effectiveSamples() > WIDE * bank.all().size()) {
+    boolean wide = weights.effectiveSamples() > WIDE * bank.all().size();
+    if (jitter.size() > 0 && !wide && weights.effectiveSamples() < FEWEST_EFFECTIVE) {
+      return register(head, target, fixations, means);
+    }
+    if (jitter.size() == 0 || wide) {
       progress.accept(1);
       return fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS
           ? new SafeResult(
@@ -72,6 +74,29 @@ final class KnownSite {
         ? new SafeResult(
             adapted.head(),
             Verdict.adapted("trained on the %s; %s".formatted(prior.describe(), offset.describe())))
+        : new SafeResult(head, Verdict.stopped(adapted.outcome()));
+  }
+
+  /**
+   * Teaches the head what people probably looked at, where the bank has too few who looked there.
+   */
+  private SafeResult register(Head head, FixatedFrames target, Grouping fixations, Matrix means) {
+    Registration registration = Registration.of(means, prior);
+    Matrix gaze = registration.gaze();
+    Matrix labels = Matrix.zeros(target.size(), 2);
+    for (int i = 0; i < labels.rows(); i++) {
+      labels.set(i, 0, gaze.get(fixations.group()[i], 0));
+      labels.set(i, 1, gaze.get(fixations.group()[i], 1));
+    }
+    FixationTraining training = new FixationTraining(target.features(), settings, cancelled);
+    Progress steps = new Progress(training.steps(), progress);
+    SourceTrainer.Result adapted =
+        training.train(head, labels, settings.seed(), () -> steps.add(training.stepsPerEpoch()));
+    return adapted.outcome() == Outcome.COMPLETED
+        ? new SafeResult(
+            adapted.head(),
+            Verdict.adapted(
+                "fitted to the %s; %s".formatted(prior.describe(), registration.describe())))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }
 

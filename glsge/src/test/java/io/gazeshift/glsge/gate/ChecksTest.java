@@ -53,6 +53,48 @@ class ChecksTest {
   }
 
   @Test
+  void aHeadThatSaysWhatTheSitesLawSaysFitsThePlaceAndOneThatTurnsTheEyesRoundDoesNot() {
+    double aside = Math.toRadians(10);
+    GateWorld world = GateWorld.biased(-aside);
+    SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
+    Check check = new SiteLaw(BOUNDS);
+
+    GateCheck moved = check.judge(of(world, GateWorld.moved(aside), ahead));
+    GateCheck same = check.judge(of(world, GateWorld.parent(), ahead));
+    GateCheck further = check.judge(of(world, GateWorld.moved(-aside), ahead));
+    GateCheck flat = check.judge(of(NARROW, GateWorld.scaled(0.01), ahead));
+    GateCheck turned = check.judge(of(world, GateWorld.head(-1, 0, -aside), ahead));
+
+    assertThat(moved.passed()).as(moved.reason()).isTrue();
+    assertThat(moved.reason()).contains("%.2f times".formatted(moved.value()));
+    assertThat(same.passed()).as(same.reason()).isFalse();
+    assertThat(same.value()).isEqualTo(1);
+    assertThat(further.passed()).as(further.reason()).isFalse();
+    assertThat(flat.passed()).as(flat.reason()).isFalse();
+    assertThat(turned.value()).isLessThan(BOUNDS.mostLawDistance());
+    assertThat(turned.passed()).as(turned.reason()).isFalse();
+  }
+
+  @Test
+  void whoDoesNotResembleTheSourcesPeopleIsJudgedByThePrior() {
+    double aside = Math.toRadians(10);
+    SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
+    Evidence evidence = of(GateWorld.biased(-aside), GateWorld.head(1, 5, aside), ahead);
+
+    assertThat(new SourceError(BOUNDS).judge(evidence).passed()).isFalse();
+    assertThat(new FitsSite(BOUNDS).judge(evidence))
+        .satisfies(
+            check -> {
+              assertThat(check.name()).isEqualTo("site-law");
+              assertThat(check.reason()).contains("source people").contains("site prior");
+            });
+  }
+
+  private static Evidence of(GateWorld world, Head candidate, SitePrior prior) {
+    return new Evidence(world.judging(candidate, Optional.of(prior), List.of()));
+  }
+
+  @Test
   void predictionsThatCollapseOrExplodeAreRefused() {
     Check check = new Collapse(BOUNDS);
 

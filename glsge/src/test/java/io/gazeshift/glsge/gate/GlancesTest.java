@@ -53,6 +53,15 @@ class GlancesTest {
   }
 
   @Test
+  void enoughThatSeemALittleWorseRefuseAndFewerDecideNothing() {
+    List<Double> changes = List.of(3.0, -2.0, 2.0, -2.5, 1.0, -1.0, 2.0, -1.5);
+
+    assertThat(new Glances(changes, 100).decision(BOUNDS)).isEqualTo(Glances.Decision.REFUSE);
+    assertThat(new Glances(changes.subList(0, 7), 100).decision(BOUNDS))
+        .isEqualTo(Glances.Decision.OPEN);
+  }
+
+  @Test
   void framesOfOneGlanceAreOneObservation() {
     assertThat(glances(20, GateWorld.moved(BIAS)).changes()).hasSize(20);
   }

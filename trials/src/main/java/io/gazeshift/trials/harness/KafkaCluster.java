@@ -23,41 +23,46 @@ public final class KafkaCluster implements AutoCloseable {
 
   public static final int BROKERS = 3;
 
+  private static final String HOSTS = "hosts";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final List<Path> settings;
   private final List<Process> processes = new ArrayList<>();
+  private final ClusterLinks links;
   private final String bootstrap;
   private final Admin admin;
 
-  private KafkaCluster(List<Path> settings, String bootstrap) {
+  private KafkaCluster(List<Path> settings, ClusterLinks links, String bootstrap) {
     this.settings = settings;
+    this.links = links;
     this.bootstrap = bootstrap;
     this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
   }
 
   /** Returns when all brokers are there. */
   public static KafkaCluster start(Path home) throws IOException, InterruptedException {
-    List<Integer> ports = new ArrayList<>();
-    for (int i = 0; i < 2 * BROKERS; i++) {
-      ports.add(Site.freePort());
+    List<ClusterLinks.Ports> ports = new ArrayList<>();
+    for (int i = 0; i < BROKERS; i++) {
+      ports.add(ClusterLinks.Ports.free());
     }
+    ClusterLinks links = new ClusterLinks(ports);
     String id = Uuid.randomUuid().toString();
     List<Path> settings = new ArrayList<>();
     List<String> addresses = new ArrayList<>();
     for (int broker = 1; broker <= BROKERS; broker++) {
       Path directory = Files.createDirectories(home.resolve("broker" + broker));
       Path file = directory.resolve("server.properties");
-      Files.writeString(file, properties(broker, directory, ports));
+      links.writeHosts(broker, directory.resolve(HOSTS));
+      Files.writeString(file, properties(broker, directory, ports, links));
       settings.add(file);
-      addresses.add("127.0.0.1:" + ports.get(broker - 1));
+      addresses.add(links.forClients(broker));
       Process format =
           java(directory, "kafka.tools.StorageTool", "format", "-t", id, "-c", file.toString());
       if (format.waitFor() != 0) {
         throw new IOException("cannot format, see " + directory.resolve("stdout.txt"));
       }
     }
-    KafkaCluster cluster = new KafkaCluster(settings, String.join(",", addresses));
+    KafkaCluster cluster = new KafkaCluster(settings, links, String.join(",", addresses));
     for (int broker = 1; broker <= BROKERS; broker++) {
       cluster.processes.add(cluster.begin(broker));
     }
@@ -68,21 +73,27 @@ public final class KafkaCluster implements AutoCloseable {
     return cluster;
   }
 
-  private static String properties(int broker, Path directory, List<Integer> ports) {
+  private static String properties(
+      int broker, Path directory, List<ClusterLinks.Ports> ports, ClusterLinks links) {
     StringBuilder voters = new StringBuilder();
     for (int other = 1; other <= BROKERS; other++) {
       voters
           .append(other > 1 ? "," : "")
-          .append(other + "@127.0.0.1:" + ports.get(BROKERS + other - 1));
+          .append(
+              "%d@%s:%d"
+                  .formatted(other, ClusterLinks.name(other), ports.get(other - 1).controller()));
     }
+    ClusterLinks.Ports own = ports.get(broker - 1);
+    String name = ClusterLinks.name(broker);
     return """
     process.roles=broker,controller
     node.id=%d
     controller.quorum.voters=%s
-    listeners=CLIENT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
-    listener.security.protocol.map=CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT
+    listeners=CLIENT://127.0.0.1:%d,INTERNAL://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
+    advertised.listeners=CLIENT://%s,INTERNAL://%s:%d,CONTROLLER://%s:%d
+    listener.security.protocol.map=CLIENT:PLAINTEXT,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT
     controller.listener.names=CONTROLLER
-    inter.broker.listener.name=CLIENT
+    inter.broker.listener.name=INTERNAL
     log.dirs=%s
     default.replication.factor=3
     min.insync.replicas=2
@@ -103,8 +114,14 @@ public final class KafkaCluster implements AutoCloseable {
         .formatted(
             broker,
             voters,
-            ports.get(broker - 1),
-            ports.get(BROKERS + broker - 1),
+            own.client(),
+            own.internal(),
+            own.controller(),
+            links.forClients(broker),
+            name,
+            own.internal(),
+            name,
+            own.controller(),
             directory.resolve("data"));
   }
 
@@ -114,6 +131,7 @@ public final class KafkaCluster implements AutoCloseable {
     command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Dlog4j2.configurationFile=classpath:broker-log4j2.xml");
     command.add("-Dgazeshift.broker.log=" + directory.resolve("broker.log"));
+    command.add("-Djdk.net.hosts.file=" + directory.resolve(HOSTS));
     command.add("-cp");
     command.add(System.getProperty("gazeshift.distribution") + "/lib/*");
     command.add(main);
@@ -156,6 +174,16 @@ public final class KafkaCluster implements AutoCloseable {
     processes.set(broker - 1, begin(broker));
   }
 
+  /** From the other brokers and from all clients; it runs on. */
+  public void cutOff(int broker) {
+    links.cutOff(broker);
+  }
+
+  /** Whoever was cut off is back. */
+  public void heal() {
+    links.heal();
+  }
+
   public int leaderOf(String topic, int partition) throws InterruptedException, ExecutionException {
     return describe(List.of(topic)).get(topic).partitions().get(partition).leader().id();
   }
@@ -180,5 +208,6 @@ public final class KafkaCluster implements AutoCloseable {
   public void close() {
     admin.close(Duration.ZERO);
     processes.forEach(Process::destroyForcibly);
+    links.close();
   }
 }

@@ -4,7 +4,6 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Which faces were sent, which of them Kafka acknowledged, and which committed prediction each of
@@ -22,32 +21,43 @@ public final class Ledger {
   private final Set<Key> sent = ConcurrentHashMap.newKeySet();
   private final Map<Key, Long> acknowledged = new ConcurrentHashMap<>();
   private final Map<Key, Integer> predicted = new ConcurrentHashMap<>();
-  private final AtomicLong newestCaptureMicros = new AtomicLong();
+  private final Map<String, Long> newestCaptureMicros = new ConcurrentHashMap<>();
 
   /** It may or may not arrive. */
   public void sent(FaceIdentity face) {
+    newestCaptureMicros.putIfAbsent(face.getCamera(), Long.MIN_VALUE);
     sent.add(Key.of(face));
   }
 
   /** It is in the topic, and must be predicted. */
   public void acknowledged(FaceIdentity face) {
-    sent.add(Key.of(face));
+    sent(face);
     acknowledged.put(Key.of(face), face.getCaptureMicros());
   }
 
   /** A committed prediction of it was read. */
   public void predicted(FaceIdentity face) {
     predicted.merge(Key.of(face), 1, Integer::sum);
-    newestCaptureMicros.accumulateAndGet(face.getCaptureMicros(), Math::max);
+    newestCaptureMicros.merge(face.getCamera(), face.getCaptureMicros(), Math::max);
   }
 
-  /** When the newest face that is predicted was captured. */
-  public long newestCaptureMicros() {
-    return newestCaptureMicros.get();
+  /** Whether each camera that ever sent a face has one predicted that was captured after that. */
+  public boolean everyCameraPredictedSince(long captureMicros) {
+    return !newestCaptureMicros.isEmpty()
+        && newestCaptureMicros.values().stream().allMatch(newest -> newest > captureMicros);
+  }
+
+  public long sent() {
+    return sent.size();
   }
 
   public long acknowledged() {
     return acknowledged.size();
+  }
+
+  /** When the newest acknowledged face was captured; 0 where there is none. */
+  public long newestAcknowledgedMicros() {
+    return acknowledged.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
   public long predicted() {

@@ -13,7 +13,7 @@ import java.util.Random;
  *
  * @param scratch a directory that exists; each trial makes its own below it
  * @param rounds how often a fault is inflicted
- * @param records how many damaged records are sent, over all topics
+ * @param records how many damaged records are sent to each topic
  * @param seed of everything that is drawn
  * @param soak how long the soak lasts
  * @param faces what the cameras of the trials see

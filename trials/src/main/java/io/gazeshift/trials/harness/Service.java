@@ -27,7 +27,7 @@ public final class Service implements AutoCloseable {
   private static final Pattern METRICS = Pattern.compile("metrics at (http://\\S+?)metrics");
 
   /** Quick to start, and small enough that one that grows shows. */
-  private static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto -Xmx512m";
+  public static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto -Xmx512m";
 
   private final Path home;
   private final Map<String, String> environment;

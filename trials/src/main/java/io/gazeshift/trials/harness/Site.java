@@ -30,6 +30,12 @@ public final class Site implements AutoCloseable {
 
   /** On a broker of its own; returns when that serves clients. */
   public static Site open(Path home, String... brokerSettings) throws IOException {
+    return open(home, Map.of(), brokerSettings);
+  }
+
+  /** The same; the broker has this environment, and roles have it only where they are given it. */
+  public static Site open(Path home, Map<String, String> environment, String... brokerSettings)
+      throws IOException {
     List<String> words = new ArrayList<>(List.of("broker"));
     if (Stream.of(brokerSettings).noneMatch(setting -> setting.startsWith("broker.data-dir="))) {
       set(words, "broker.data-dir=" + home.resolve("broker-data"));
@@ -41,7 +47,7 @@ public final class Site implements AutoCloseable {
     for (String setting : brokerSettings) {
       set(words, setting);
     }
-    Service broker = new Service(made(home.resolve("broker")), Map.of(), words);
+    Service broker = new Service(made(home.resolve("broker")), environment, words);
     try {
       broker.start();
       Site site = new Site(home, broker.kafka());

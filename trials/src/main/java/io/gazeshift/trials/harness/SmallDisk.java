@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** A disk in memory that can be filled and made read-only; needs the right to mount. */
 public final class SmallDisk implements AutoCloseable {
@@ -23,7 +22,7 @@ public final class SmallDisk implements AutoCloseable {
       throws IOException, InterruptedException {
     Files.createDirectories(directory);
     String size = "size=%dm".formatted(mebibytes);
-    return run("mount", "-t", "tmpfs", "-o", size, "tmpfs", directory.toString())
+    return Shell.run("mount", "-t", "tmpfs", "-o", size, "tmpfs", directory.toString())
         ? Optional.of(new SmallDisk(directory))
         : Optional.empty();
   }
@@ -50,27 +49,14 @@ public final class SmallDisk implements AutoCloseable {
 
   public void readOnly(boolean readOnly) throws IOException, InterruptedException {
     String how = readOnly ? "remount,ro" : "remount,rw";
-    if (!run("mount", "-o", how, directory.toString())) {
+    if (!Shell.run("mount", "-o", how, directory.toString())) {
       throw new IOException("cannot " + how + " " + directory);
-    }
-  }
-
-  private static boolean run(String... command) throws IOException, InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
     }
   }
 
   /** Even while somebody still has a file open there. */
   @Override
-  public void close() throws IOException, InterruptedException {
-    run("umount", "-l", directory.toString());
+  public void close() throws InterruptedException {
+    Shell.run("umount", "-l", directory.toString());
   }
 }

@@ -4,27 +4,18 @@ import io.gazeshift.trials.harness.TrialResult.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The page of one run: its command, where it ran, and a row for each fault. */
+/** The page: how each fault was run last, a row for each kind of it, and what was checked. */
 public final class TrialTable {
 
-  private final String command;
-  private final String commit;
-  private final LocalDate day;
-  private final Duration took;
-  private final List<TrialResult> results;
+  private final TrialLog log;
 
-  public TrialTable(
-      String command, String commit, LocalDate day, Duration took, List<TrialResult> results) {
-    this.command = command;
-    this.commit = commit;
-    this.day = day;
-    this.took = took;
-    this.results = List.copyOf(results);
+  public TrialTable(TrialLog log) {
+    this.log = log;
   }
 
   public void write(Path file) throws IOException {
@@ -36,64 +27,85 @@ public final class TrialTable {
     # Trials
 
     The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
-    of one machine. This page is written by the run itself; do not edit it.
+    of one machine. This page is written by the run itself from `trials.json`, which has the newest
+    run of every fault; do not edit them.
 
-        %s
+        ./gradlew trials                            # all of them
+        ./gradlew trials --args="--only crash"      # one; the others stay as they are
 
-    Run on %s with the distribution of commit %s, in %d min, on %d cores (load %s). Of %d faults %d held, %d broke, %d
-    could not be run here.
+    Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
 
-    | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome |
-    | --- | --- | --- | --- | --- | --- | --- |
+    | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
     %s
 
-    "Recovery" is from the fault until a face captured after it has its committed prediction,
-    the restart of the process included (median, longest); where a row says otherwise, from the
-    fault until what it names.
+    "Recovery" is from the fault until every camera has a face captured after it with its committed
+    prediction, the restart of the process included (median, longest); where a row says otherwise,
+    from the fault until what it names.
+
+    ## How it was run
+
+    | fault | command | took | machine |
+    | --- | --- | --- | --- |
+    %s
+
+    "Load" is the load average at the end, other people's work on the machine included.
 
     ## What was checked
 
     %s
     """
         .formatted(
-            command,
-            day,
-            commit,
-            Math.max(1, took.toMinutes()),
-            Runtime.getRuntime().availableProcessors(),
-            load(),
-            results.size(),
+            results().count(),
             count(Outcome.HELD),
             count(Outcome.BROKE),
             count(Outcome.NOT_RUN),
-            rows(),
-            promises());
+            lines(log.faults().stream().flatMap(this::rows)),
+            lines(log.faults().stream().map(this::how)),
+            lines(results().map(TrialTable::promises)));
+  }
+
+  private Stream<TrialResult> results() {
+    return log.faults().stream().flatMap(fault -> resultsOf(fault).stream());
+  }
+
+  private List<TrialResult> resultsOf(String fault) {
+    return log.newest(fault)
+        .map(TrialRun::rows)
+        .orElseGet(() -> List.of(TrialResult.notRun(fault, "nobody has yet")));
   }
 
   private long count(Outcome outcome) {
-    return results.stream().filter(result -> result.outcome() == outcome).count();
+    return results().filter(result -> result.outcome() == outcome).count();
   }
 
-  private String rows() {
-    return results.stream()
+  private Stream<String> rows(String fault) {
+    Optional<TrialRun> run = log.newest(fault);
+    return resultsOf(fault).stream()
         .map(
             result ->
-                "| %s |"
-                    .formatted(
-                        String.join(
-                            " | ",
-                            cell(result.fault()),
-                            result.rounds(),
-                            result.acknowledged(),
-                            result.losses(),
-                            result.duplicates(),
-                            result.recovery(),
-                            result.outcome().toString())))
-        .collect(Collectors.joining("\n"));
+                row(
+                    result.fault(),
+                    result.rounds(),
+                    result.acknowledged(),
+                    result.losses(),
+                    result.duplicates(),
+                    result.recovery(),
+                    result.outcome().toString(),
+                    run.map(TrialRun::commit).orElse("-"),
+                    run.map(TrialRun::day).orElse("-")));
   }
 
-  private String promises() {
-    return results.stream().map(TrialTable::promises).collect(Collectors.joining("\n"));
+  private String how(String fault) {
+    return log.newest(fault)
+        .map(
+            run ->
+                row(
+                    fault,
+                    "`%s`".formatted(run.command()),
+                    run.minutes() + " min",
+                    "%d cores, load %s".formatted(run.cores(), run.load())))
+        .orElseGet(() -> row(fault, "never", "-", "-"));
   }
 
   private static String promises(TrialResult result) {
@@ -108,16 +120,16 @@ public final class TrialTable {
     return words.endsWith(".") ? words : words + ".";
   }
 
+  private static String lines(Stream<String> all) {
+    return all.collect(Collectors.joining("\n"));
+  }
+
+  private static String row(String... cells) {
+    return Stream.of(cells).map(TrialTable::cell).collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
   /** Nothing that would end a cell or a line. */
   private static String cell(String words) {
     return words.replaceAll("\\s+", " ").replace("|", "\\|");
-  }
-
-  private static String load() {
-    try {
-      return Files.readString(Path.of("/proc/loadavg")).split(" ", -1)[1];
-    } catch (IOException e) {
-      return "unknown";
-    }
   }
 }

@@ -5,15 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What the system knows of a process; Linux only. */
-public record Vitals(double residentMib, int threads, long files) {
+/**
+ * What the system knows of a process; Linux only.
+ *
+ * @param machineLoad the load average of the last minute, of all processes
+ */
+public record Vitals(double residentMib, int threads, long files, double machineLoad) {
 
   public static Vitals of(ProcessHandle process) throws IOException {
     Path proc = Path.of("/proc", Long.toString(process.pid()));
     try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
       return new Vitals(
-          field(proc, "VmRSS:") / 1024.0, (int) field(proc, "Threads:"), open.count());
+          field(proc, "VmRSS:") / 1024.0, (int) field(proc, "Threads:"), open.count(), load());
     }
+  }
+
+  private static double load() throws IOException {
+    return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ", -1)[0]);
   }
 
   private static long field(Path proc, String name) throws IOException {

@@ -24,7 +24,7 @@ import org.awaitility.Awaitility;
  */
 public final class Watch implements AutoCloseable {
 
-  public static final Duration PATIENCE = Duration.ofMinutes(4);
+  public static final Duration PATIENCE = Duration.ofMinutes(8);
 
   private static final Duration POLL = Duration.ofMillis(50);
 
@@ -73,7 +73,13 @@ public final class Watch implements AutoCloseable {
 
   /** From now on; what is in the topic of faces counts as acknowledged. */
   public static Watch facesAndPredictions(Site site, String prefix, Ledger ledger) {
-    return new Watch(site, prefix, ledger, true, prediction -> {});
+    return facesAndPredictions(site, prefix, ledger, prediction -> {});
+  }
+
+  /** The same, and tells of every prediction, on a thread of its own. */
+  public static Watch facesAndPredictions(
+      Site site, String prefix, Ledger ledger, Consumer<GazePrediction> onPrediction) {
+    return new Watch(site, prefix, ledger, true, onPrediction);
   }
 
   private void run() {
@@ -110,7 +116,10 @@ public final class Watch implements AutoCloseable {
     }
   }
 
-  /** Waits until a face that is captured from now on has its prediction; says how long it took. */
+  /**
+   * Waits until every camera has a face captured from now on that has its prediction; says how long
+   * it took.
+   */
   public Duration awaitRecovery() {
     return awaitRecovery(Instant.now());
   }
@@ -122,14 +131,27 @@ public final class Watch implements AutoCloseable {
   /** The same; does something meanwhile, again and again. */
   public Duration awaitRecovery(Instant fault, Runnable meanwhile) {
     long faultMicros = ChronoUnit.MICROS.between(Instant.EPOCH, fault);
-    Awaitility.await("a face captured after the fault is predicted")
+    Awaitility.await("of every camera a face captured after the fault is predicted")
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(20))
         .until(
             () -> {
               meanwhile.run();
-              return ledger.newestCaptureMicros() > faultMicros || hasFailed();
+              return ledger.everyCameraPredictedSince(faultMicros) || hasFailed();
             });
+    return Duration.between(fault, Instant.now());
+  }
+
+  /**
+   * Waits until more faces are predicted than were acknowledged by now, whatever the clock of their
+   * cameras says; answers how long after the fault that was.
+   */
+  public Duration awaitMore(Instant fault) {
+    long before = ledger.acknowledged();
+    Awaitility.await("a face that came after the fault is predicted")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> ledger.predicted() > before || hasFailed());
     return Duration.between(fault, Instant.now());
   }
 

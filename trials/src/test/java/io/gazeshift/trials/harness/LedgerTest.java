@@ -47,6 +47,23 @@ class LedgerTest {
     assertThat(ledger.strangers()).isEqualTo(1);
   }
 
+  @Test
+  void oneCameraThatIsWellAgainDoesNotSpeakForAnother() {
+    ledger.sent(captured("left", 5));
+    ledger.sent(captured("right", 5));
+    ledger.predicted(captured("left", 7));
+
+    assertThat(ledger.everyCameraPredictedSince(6)).isFalse();
+
+    ledger.predicted(captured("right", 7));
+
+    assertThat(ledger.everyCameraPredictedSince(6)).isTrue();
+  }
+
+  private static FaceIdentity captured(String camera, long micros) {
+    return FaceIdentity.newBuilder().setCamera(camera).setCaptureMicros(micros).build();
+  }
+
   private static FaceIdentity face(long seq) {
     return FaceIdentity.newBuilder().setCamera("cam").setFrameSeq(seq).build();
   }

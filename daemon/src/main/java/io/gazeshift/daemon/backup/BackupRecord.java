@@ -1,0 +1,44 @@
+package io.gazeshift.daemon.backup;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** One record of a topic, as it stands in a backup. Nobody writes to its value. */
+@SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
+record BackupRecord(String topic, String key, byte[] value) {
+
+  /**
+   * Reads a line.
+   *
+   * @throws IOException where it is none, or its value is not the one that was written
+   */
+  static BackupRecord of(JsonNode line) throws IOException {
+    byte[] value = line.path("value").binaryValue();
+    if (value == null || !line.path("topic").isTextual() || !line.path("key").isTextual()) {
+      throw new IOException("a line that is no record");
+    }
+    String topic = line.path("topic").asText();
+    String key = line.path("key").asText();
+    if (!sha256(value).equals(line.path("sha256").asText())) {
+      throw new IOException(
+          "%s of %s does not match its SHA-256".formatted(printable(key), printable(topic)));
+    }
+    return new BackupRecord(topic, key, value);
+  }
+
+  /** As it may stand in a message. */
+  static String printable(String text) {
+    return "'" + text.replaceAll("\\p{Cntrl}", "?") + "'";
+  }
+
+  static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

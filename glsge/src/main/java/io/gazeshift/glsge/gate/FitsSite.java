@@ -1,0 +1,31 @@
+package io.gazeshift.glsge.gate;
+
+/**
+ * With a site prior a candidate may show in either of two ways that it fits the place: by people of
+ * the source, or, where it was made for one person whom they do not resemble, by the prior.
+ */
+final class FitsSite implements Check {
+
+  private final Check bySourcePeople;
+  private final Check byPrior;
+
+  FitsSite(GateBounds bounds) {
+    this.bySourcePeople = new SourceError(bounds);
+    this.byPrior = new SiteLaw(bounds);
+  }
+
+  @Override
+  public GateCheck judge(Evidence evidence) {
+    GateCheck people = bySourcePeople.judge(evidence);
+    if (people.passed()) {
+      return people;
+    }
+    GateCheck prior = byPrior.judge(evidence);
+    return new GateCheck(
+        prior.name(),
+        prior.passed(),
+        prior.value(),
+        prior.bound(),
+        "%s; %s".formatted(people.reason(), prior.reason()));
+  }
+}

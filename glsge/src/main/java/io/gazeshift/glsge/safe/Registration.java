@@ -1,0 +1,217 @@
+package io.gazeshift.glsge.safe;
+
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.linalg.Cholesky;
+import io.gazeshift.glsge.linalg.Matrix;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What people probably looked at, given what a head says of their fixations and where people look
+ * at the place. The head is taken to see gaze through an affine map m = A y + b with noise, which
+ * is found together with the shares of the clusters by expectation maximisation; the gaze of a
+ * fixation is then its mean under the law, given what the head says. Maps near the identity are
+ * preferred.
+ */
+final class Registration {
+
+  private static final int STEPS = 60;
+  private static final double LAW_COUNTS = 5;
+  private static final double FIRST_NOISE = Math.pow(Math.toRadians(3), 2);
+  private static final double LEAST_NOISE = Math.pow(Math.toRadians(0.7), 2);
+  private static final double PLAUSIBLE_SLOPE = Math.pow(0.15, 2);
+  private static final double PLAUSIBLE_OFFSET = Math.pow(Math.toRadians(15), 2);
+
+  private final Matrix said;
+  private final List<Gaussian> clusters;
+  private final double[] lawShares;
+  private final double[] shares;
+  private final double[] noise = {FIRST_NOISE, FIRST_NOISE};
+  private final double[][] responsible;
+  private final Matrix gaze;
+  // Rows: pitch, yaw, 1; columns: what is said of pitch and yaw.
+  private final Matrix map = Matrix.of(new double[][] {{1, 0}, {0, 1}, {0, 0}});
+
+  private Registration(Matrix said, SitePrior law, double[] start) {
+    this.said = said;
+    this.clusters = law.law().parts();
+    this.lawShares = law.law().shares();
+    this.shares = lawShares.clone();
+    this.responsible = new double[said.rows()][clusters.size()];
+    this.gaze = Matrix.zeros(said.rows(), 2);
+    map.set(2, 0, start[0]);
+    map.set(2, 1, start[1]);
+    for (int step = 0; step < STEPS; step++) {
+      improve();
+    }
+  }
+
+  /** Begins where the law lies best over what is said. */
+  static Registration of(Matrix fixationMeans, SitePrior law) {
+    return new Registration(fixationMeans, law, LawFit.of(fixationMeans, law).moved());
+  }
+
+  /** The gaze of each fixation, pitch and yaw. */
+  Matrix gaze() {
+    return gaze.copy();
+  }
+
+  String describe() {
+    return String.format(
+        Locale.ROOT,
+        "the head sees pitch %.2f and yaw %.2f times as wide, moved by (%.1f, %.1f) deg, with noise of"
+            + " (%.1f, %.1f) deg",
+        map.get(0, 0),
+        map.get(1, 1),
+        Math.toDegrees(map.get(2, 0)),
+        Math.toDegrees(map.get(2, 1)),
+        Math.toDegrees(Math.sqrt(noise[0])),
+        Math.toDegrees(Math.sqrt(noise[1])));
+  }
+
+  private void improve() {
+    View[] views = clusters.stream().map(View::new).toArray(View[]::new);
+    share(views);
+    Matrix squares = Matrix.zeros(3, 3);
+    Matrix products = Matrix.zeros(3, 2);
+    double[] seen = new double[2];
+    gaze.scaleInPlace(0);
+    for (int k = 0; k < views.length; k++) {
+      double count = 0;
+      for (int i = 0; i < said.rows(); i++) {
+        double r = responsible[i][k];
+        double[] row = {0, 0, 1};
+        views[k].gazeOf(i, row);
+        count += r;
+        for (int a = 0; a < 3; a++) {
+          for (int b = 0; b < 3; b++) {
+            squares.set(a, b, squares.get(a, b) + r * row[a] * row[b]);
+          }
+          for (int c = 0; c < 2; c++) {
+            products.set(a, c, products.get(a, c) + r * row[a] * said.get(i, c));
+          }
+        }
+        gaze.set(i, 0, gaze.get(i, 0) + r * row[0]);
+        gaze.set(i, 1, gaze.get(i, 1) + r * row[1]);
+      }
+      views[k].addUncertainty(squares, count);
+      shares[k] = (count + LAW_COUNTS * lawShares[k]) / (said.rows() + LAW_COUNTS);
+    }
+    fit(squares, products);
+    for (int k = 0; k < views.length; k++) {
+      views[k].addResiduals(k, seen);
+    }
+    noise[0] = Math.max(seen[0] / said.rows(), LEAST_NOISE);
+    noise[1] = Math.max(seen[1] / said.rows(), LEAST_NOISE);
+  }
+
+  /** Which cluster each fixation belongs to. */
+  private void share(View[] views) {
+    for (int i = 0; i < said.rows(); i++) {
+      double largest = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < views.length; k++) {
+        responsible[i][k] = Math.log(shares[k]) + views[k].logDensity(i);
+        largest = Math.max(largest, responsible[i][k]);
+      }
+      double sum = 0;
+      for (int k = 0; k < views.length; k++) {
+        responsible[i][k] = Math.exp(responsible[i][k] - largest);
+        sum += responsible[i][k];
+      }
+      for (int k = 0; k < views.length; k++) {
+        responsible[i][k] /= sum;
+      }
+    }
+  }
+
+  /** Ridge regression of what is said on gaze, towards the identity. */
+  private void fit(Matrix squares, Matrix products) {
+    double mean = (noise[0] + noise[1]) / 2;
+    double[] weight = {mean / PLAUSIBLE_SLOPE, mean / PLAUSIBLE_SLOPE, mean / PLAUSIBLE_OFFSET};
+    for (int a = 0; a < 3; a++) {
+      squares.set(a, a, squares.get(a, a) + weight[a]);
+      if (a < 2) {
+        products.set(a, a, products.get(a, a) + weight[a]);
+      }
+    }
+    Matrix solved = Cholesky.of(squares).solve(products);
+    System.arraycopy(solved.data(), 0, map.data(), 0, solved.data().length);
+  }
+
+  /** A cluster as the head sees it. */
+  private final class View {
+
+    private final Gaussian cluster;
+    private final double[] mean = new double[2];
+    private final Covariance seen;
+    // Gaze by what is said: S Aᵀ (A S Aᵀ + N)⁻¹.
+    private final double[][] gain = new double[2][2];
+    private final Covariance left;
+
+    View(Gaussian cluster) {
+      this.cluster = cluster;
+      double[][] s = cluster.covariance().toRows();
+      double[][] sa = new double[2][2];
+      for (int a = 0; a < 2; a++) {
+        mean[a] = map.get(0, a) * cluster.meanX() + map.get(1, a) * cluster.meanY() + map.get(2, a);
+        for (int c = 0; c < 2; c++) {
+          sa[a][c] = s[a][0] * map.get(0, c) + s[a][1] * map.get(1, c);
+        }
+      }
+      this.seen =
+          new Covariance(
+              map.get(0, 0) * sa[0][0] + map.get(1, 0) * sa[1][0] + noise[0],
+              map.get(0, 0) * sa[0][1] + map.get(1, 0) * sa[1][1],
+              map.get(0, 1) * sa[0][1] + map.get(1, 1) * sa[1][1] + noise[1]);
+      double det = seen.determinant();
+      for (int a = 0; a < 2; a++) {
+        gain[a][0] = (sa[a][0] * seen.yy() - sa[a][1] * seen.xy()) / det;
+        gain[a][1] = (sa[a][1] * seen.xx() - sa[a][0] * seen.xy()) / det;
+      }
+      this.left =
+          new Covariance(
+              s[0][0] - gain[0][0] * sa[0][0] - gain[0][1] * sa[0][1],
+              s[0][1] - gain[0][0] * sa[1][0] - gain[0][1] * sa[1][1],
+              s[1][1] - gain[1][0] * sa[1][0] - gain[1][1] * sa[1][1]);
+    }
+
+    double logDensity(int i) {
+      return -0.5 * Math.log(seen.determinant())
+          - 0.5 * seen.mahalanobisSquared(said.get(i, 0) - mean[0], said.get(i, 1) - mean[1]);
+    }
+
+    void gazeOf(int i, double[] into) {
+      double pitch = said.get(i, 0) - mean[0];
+      double yaw = said.get(i, 1) - mean[1];
+      into[0] = cluster.meanX() + gain[0][0] * pitch + gain[0][1] * yaw;
+      into[1] = cluster.meanY() + gain[1][0] * pitch + gain[1][1] * yaw;
+    }
+
+    void addUncertainty(Matrix squares, double count) {
+      squares.set(0, 0, squares.get(0, 0) + count * left.xx());
+      squares.set(0, 1, squares.get(0, 1) + count * left.xy());
+      squares.set(1, 0, squares.get(1, 0) + count * left.xy());
+      squares.set(1, 1, squares.get(1, 1) + count * left.yy());
+    }
+
+    /** By the new map, what this view's gaze does not explain of what was said. */
+    void addResiduals(int k, double[] sums) {
+      double[] row = {0, 0, 1};
+      for (int i = 0; i < said.rows(); i++) {
+        gazeOf(i, row);
+        for (int c = 0; c < 2; c++) {
+          double slopePitch = map.get(0, c);
+          double slopeYaw = map.get(1, c);
+          double off = said.get(i, c) - slopePitch * row[0] - slopeYaw * row[1] - map.get(2, c);
+          double unsure =
+              slopePitch * slopePitch * left.xx()
+                  + 2 * slopePitch * slopeYaw * left.xy()
+                  + slopeYaw * slopeYaw * left.yy();
+          sums[c] += responsible[i][k] * (off * off + unsure);
+        }
+      }
+    }
+  }
+}
