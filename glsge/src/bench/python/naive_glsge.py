@@ -5,11 +5,12 @@ SVD and pinv, and autograd through all of it. The yardstick for the closed-form 
 
 prints the median step in milliseconds. With --against CLASSPATH (the module's classes, test classes
 and libraries) it times the closed-form step in turn with this one and prints their ratio. Each runs
-in a process of its own: PyTorch's threads spin while they wait, which is fastest on an idle host and
-up to thirty times slower on a busy one (OMP_WAIT_POLICY=passive there, at the price of its speed).
+in a process of its own. PyTorch's threads spin while they wait, which on a busy host makes a step up
+to thirty times slower: compare on an idle one, or by processor time.
 
-The yardstick is PyTorch at its best: a PyTorch on OpenBLAS is slower with two BLAS threads than with
-one, so both are tried first and the faster is used. OPENBLAS_NUM_THREADS, where set, decides instead.
+The yardstick is PyTorch at its best, which is not what it does by itself: on OpenBLAS, two BLAS
+threads are slower than one at this size. So the ways of using up to --threads are tried in turn
+first, and the fastest is used.
 """
 import argparse
 import os
@@ -132,22 +133,26 @@ def time_naive(args):
     return statistics.median(times), 1e3 * (time.process_time() - cpu) / (len(times) - 1)
 
 
-def time_apart(args, blas_threads, **other):
-    given = {**vars(args), **other}
-    shape = [f"--{name}={given[name]}" for name in ("batch", "dim", "hidden", "z", "steps", "threads", "dtype")]
-    return time_process(sys.executable, __file__, *shape, OPENBLAS_NUM_THREADS=str(blas_threads))
+def time_apart(args, setting, steps):
+    shape = [f"--{name}={getattr(args, name)}" for name in ("batch", "dim", "hidden", "z", "dtype")]
+    threads, blas_threads, waiting = setting
+    return time_process(
+        *(sys.executable, __file__, *shape, f"--steps={steps}", f"--threads={threads}"),
+        OPENBLAS_NUM_THREADS=str(blas_threads),
+        OMP_WAIT_POLICY=waiting,
+    )
 
 
-def best_blas_threads(args):
-    given = os.environ.get("OPENBLAS_NUM_THREADS")
-    if given:
-        print(f"PyTorch {torch.__version__} with OPENBLAS_NUM_THREADS={given}, as set")
-        return given
-    times = {n: time_apart(args, n, steps=30)[0] for n in sorted({1, args.threads})}
-    best = min(times, key=times.get)
-    tried = ", ".join(f"{n}: {wall:.2f} ms" for n, wall in times.items())
-    print(f"PyTorch {torch.__version__} with OPENBLAS_NUM_THREADS={best}, the fastest of {tried}")
-    return best
+def fastest_setting(args, rounds=3):
+    settings = [(1, 1, "passive")]
+    for blas_threads in sorted({1, args.threads}):
+        settings += [(args.threads, blas_threads, waiting) for waiting in ("active", "passive")]
+    rows = [[time_apart(args, setting, 30)[0] for setting in settings] for _ in range(rounds)]
+    best = {setting: min(column) for setting, column in zip(settings, zip(*rows))}
+    print(f"PyTorch {torch.__version__}, the best of {rounds} medians:")
+    for (threads, blas_threads, waiting), wall in best.items():
+        print(f"  {threads} threads, {blas_threads} of BLAS, {waiting} waiting: {wall:.2f} ms")
+    return min(best, key=best.get)
 
 
 def main():
@@ -166,10 +171,11 @@ def main():
         wall, cpu = time_naive(args)
         print(f"naive: median {wall:.2f} ms, mean processor time {cpu:.2f} ms")
         return
-    blas_threads = best_blas_threads(args)
+    setting = fastest_setting(args)
+    print("naive: {} threads, {} of BLAS, {} waiting".format(*setting))
     ratios = []
     for _ in range(args.repeat):
-        naive, ours = time_apart(args, blas_threads), time_closed_form(args.against)
+        naive, ours = time_apart(args, setting, args.steps), time_closed_form(args.against)
         ratios.append([a / b for a, b in zip(ours, naive)])
         print(
             f"naive {naive[0]:.2f} ms (processor {naive[1]:.2f}), closed form {ours[0]:.2f} ms"
