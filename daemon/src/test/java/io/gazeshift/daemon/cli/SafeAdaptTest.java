@@ -70,7 +70,7 @@ class SafeAdaptTest {
   @Test
   void whatIsKnownOfTheSiteIsUsed() throws Exception {
     line.succeeds(adapt("@narrow", "--prior=-3,2,3.4,3.4,1,0.1"));
-    assertThat(line.out()).contains("safe (prior) adapted the head", "off the site's by");
+    assertThat(line.out()).contains("safe (prior) adapted the head", "fitted to the site prior");
     line.succeeds(adapt("@narrow", "--prior=-3,2"));
     assertThat(line.out()).contains("safe (mean) adapted the head", "off the site's by");
     line.succeeds(
