@@ -3,6 +3,7 @@ package io.gazeshift.daemon.broker;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -56,11 +57,10 @@ final class KraftNode implements AutoCloseable {
   }
 
   private static void format(Path dir) throws Exception {
-    Formatting formatting = new Formatting(dir);
-    if (formatting.isDone()) {
+    // Written last, so a directory that has it is complete; it holds the cluster id.
+    if (Files.exists(dir.resolve("meta.properties"))) {
       return;
     }
-    formatting.clear();
     try (PrintStream silent =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
       new Formatter()
@@ -73,7 +73,6 @@ final class KraftNode implements AutoCloseable {
           .setReleaseVersion(MetadataVersion.LATEST_PRODUCTION)
           .run();
     }
-    formatting.flush();
   }
 
   private static Properties properties(NodeOptions options) {
