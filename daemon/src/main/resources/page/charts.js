@@ -1,6 +1,6 @@
-// Two drawings, made anew each second: error over time, and where people look.
+// Three drawings, made anew each second: error over time, where people look, what adaptation did.
 
-import { clock, head, number, svg } from "./parts.js";
+import { clock, head, number, span, svg } from "./parts.js";
 
 const text = (x, y, anchor, words, kind) =>
   svg("text", { x, y, "text-anchor": anchor, class: kind }, words);
@@ -119,7 +119,7 @@ export function drawGaze(into, domain) {
   const yawSeen = [yawMiddle - (right - left) / 2 / scale, yawMiddle + (right - left) / 2 / scale];
   const pitchSeen = [pitchMiddle - (bottom - top) / 2 / scale, pitchMiddle + (bottom - top) / 2 / scale];
   const every = (range, most) => Math.max(5, step(range[1] - range[0], most));
-  const size = Math.max(every(yawSeen, 14), every(pitchSeen, 8));
+  const size = Math.max(every(yawSeen, Math.min(14, (right - left) / 36)), every(pitchSeen, 8));
   const marks = [];
   for (let at = Math.ceil(yawSeen[0] / size) * size; at <= yawSeen[1]; at += size) {
     marks.push(line(x(at), top, x(at), bottom, at === 0 ? "zero" : "grid"));
@@ -157,3 +157,59 @@ const centre = ([, pitch, yaw], kind, x, y) => svg("path", {
   class: "law " + kind,
   d: `M${(x(yaw) - 4).toFixed(1)} ${y(pitch).toFixed(1)}h8m-4 -4v8`,
 });
+
+// --------------------------------------------------------------------------------- timeline
+
+const HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const EVERY = [MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR];
+
+/** How a run ended, for its colour. */
+function outcome({ kind, text: words }) {
+  if (kind === "verdict") return words.startsWith("accepted") ? "accepted" : "refused";
+  return { failed: "failed", "left-alone": "alone", shadow: "alone", declined: "refused" }[kind];
+}
+
+/** Runs as bars from what triggered them to their verdict; heads that took over, and those taken back. */
+export function drawTimeline(into, events, now) {
+  const width = into.clientWidth, height = 52, lane = 20;
+  const left = 8, right = width - 10;
+  const shown = events.filter(event => event.at >= now - DAY).sort((a, b) => a.at - b.at);
+  const range = Math.max(SHORTEST, (now - (shown[0]?.at ?? now)) * 1.03);
+  const x = at => right - Math.max(0, now - at) / range * (right - left);
+  const marks = [line(left, lane, right, lane, "zero")];
+  const every = EVERY.find(each => range / each <= (width < 420 ? 3 : 5)) ?? DAY;
+  for (let back = 0; back <= range; back += every) {
+    const at = x(now - back);
+    marks.push(line(at, lane - 3, at, lane + 3, "zero"));
+    if (at > left + 24 || back === 0) {
+      marks.push(text(at, height - 6, back === 0 ? "end" : "middle", back === 0 ? "now" : span(back) + " ago"));
+    }
+  }
+  const told = (mark, event) => {
+    mark.append(svg("title", {}, `${clock(event.at)} ${event.kind}: ${event.text}`));
+    marks.push(mark);
+  };
+  let began;
+  for (const event of shown) {
+    const end = x(event.at), how = outcome(event);
+    if (event.kind === "trigger") {
+      began = end;
+    } else if (how) {
+      const from = Math.min(began ?? end, end - 6);
+      told(svg("rect", { class: "run " + how, x: from, y: lane - 6, width: end - from, height: 12, rx: 3 }),
+        event);
+      began = undefined;
+    } else if (event.kind === "swap") {
+      told(svg("path", { class: "took-over", d: `M${end} ${lane - 7}l6 -9h-12z` }), event);
+    } else if (event.kind === "rollback" || event.kind === "refused") {
+      told(svg("path", { class: "taken-back", d: `M${end} ${lane - 16}l6 9h-12z` }), event);
+    } else {
+      told(svg("circle", { class: "by-hand", cx: end, cy: lane, r: 4 }), event);
+    }
+  }
+  if (began !== undefined) {
+    marks.push(svg("rect", { class: "run under-way", x: began, y: lane - 6,
+      width: Math.max(6, right - began), height: 12, rx: 3 }));
+  }
+  redraw(into, height, "What adaptation did, over time", marks);
+}

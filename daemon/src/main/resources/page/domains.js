@@ -2,7 +2,7 @@
 
 import { admin, confirm } from "./admin.js";
 import { CameraCard } from "./cameras.js";
-import { drawErrors, drawGaze } from "./charts.js";
+import { drawErrors, drawGaze, drawTimeline } from "./charts.js";
 import { ago, author, clock, degrees, el, head, moment, number, say } from "./parts.js";
 
 const DRAW_MILLIS = 1000, VERSIONS_MILLIS = 20_000, RETRY_MILLIS = 3000;
@@ -27,6 +27,7 @@ export class DomainCard {
     this.figures = el("dl", { class: "figures" });
     this.errors = el("div", { class: "chart errors" });
     this.gaze = el("div", { class: "chart gaze" });
+    this.timeline = el("div", { class: "chart timeline" });
     this.events = el("ol", { class: "events" });
     this.versions = el("ol", { class: "versions" });
     this.noError = el("p", { class: "empty" },
@@ -45,7 +46,10 @@ export class DomainCard {
         el("figure", {},
           el("figcaption", {}, "Where people look"), this.gaze, this.gazeLegend = el("div")),
         el("div", { class: "story" },
-          el("h3", {}, "Adaptation"), this.events,
+          el("h3", {}, "Adaptation"), this.timeline,
+          this.timelineLegend = legend(["accepted dot", "accepted"], ["refused dot", "refused"],
+            ["alone dot", "left alone"], ["took-over dot", "new head predicts"]),
+          this.events,
           el("h3", {}, "Versions"), this.versions)));
     into.append(this.card);
   }
@@ -64,6 +68,16 @@ export class DomainCard {
       this.loadVersions(domain);
     }
     this.showEvents(events);
+    this.showTimeline(events, now);
+  }
+
+  showTimeline(events, now) {
+    this.timeline.hidden = this.timelineLegend.hidden = events.length === 0;
+    const due = this.timed === undefined || now - this.timed >= DRAW_MILLIS;
+    if (events.length > 0 && due) {
+      this.timed = now;
+      drawTimeline(this.timeline, events, now);
+    }
   }
 
   showCameras(cameras, now) {

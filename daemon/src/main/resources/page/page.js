@@ -35,7 +35,7 @@ function showDomains(live) {
   }
   get("nothing").hidden = names.size > 0;
   say(get("nothing"), live.problem
-    ? "What is going on cannot be read by this process: " + live.problem
+    ? "What is going on cannot be read by this process: " + live.problem + "."
     : "No camera has been seen yet. Domains appear here as soon as their cameras send faces.");
 }
 
@@ -57,7 +57,7 @@ function showHealth(health, isAdmin, problem) {
   if (bad.length > 0) {
     state("bad", bad.map(check => check.name + " " + check.reason).join("; "));
   } else if (problem) {
-    state("bad", "Nothing new can be read: " + problem);
+    state("bad", "Not all can be shown: " + problem);
   } else {
     state("good", "All is well");
   }

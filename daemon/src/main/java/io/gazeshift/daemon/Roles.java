@@ -6,7 +6,6 @@ import io.gazeshift.common.config.sections.CameraConfig;
 import io.gazeshift.common.config.sections.DomainConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.config.sections.InferConfig;
-import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.adapt.AdaptationService;
 import io.gazeshift.daemon.adapt.ConfiguredPlaces;
@@ -27,6 +26,7 @@ import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
 import io.gazeshift.daemon.page.Page;
+import io.gazeshift.daemon.page.ShownCameras;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.swap.BlankPatch;
@@ -34,7 +34,6 @@ import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.swap.HeadSwap;
 import io.gazeshift.daemon.swap.HeadVerifier;
 import io.gazeshift.daemon.swap.RefusalEvents;
-import io.gazeshift.ingest.CameraSources;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
 import io.gazeshift.ingest.preview.CameraPictures;
@@ -48,8 +47,6 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -95,7 +92,7 @@ public final class Roles implements AutoCloseable {
     this.registry = operations.meters();
     this.health = operations.health();
     this.url = operations.url();
-    this.pictures = new CameraPictures(name -> mayBeShown(config, name), CaptureClock.system());
+    this.pictures = new CameraPictures(new ShownCameras(config), CaptureClock.system());
     health.ready("roles", () -> Optional.of("are being started"));
     health.alive("roles", () -> failure().map(Throwable::getMessage));
   }
@@ -108,28 +105,6 @@ public final class Roles implements AutoCloseable {
                 new WatchedBoard(
                     () -> LiveBoard.open(kafka, LiveSettings.of(config)), System::nanoTime));
     keep(Page.of(config, kafka, health, live, pictures)).addTo(operations);
-  }
-
-  /** Whole frames of real people only where, and for whom, somebody has asked for them. */
-  private static boolean mayBeShown(GazeshiftConfig config, String camera) {
-    return isPreviewForThePage(config)
-        || config.cameras().stream()
-            .filter(configured -> configured.id().equals(camera))
-            .anyMatch(CameraSources::isRendered);
-  }
-
-  /** Whoever can reach the page can reach the preview too. */
-  private static boolean isPreviewForThePage(GazeshiftConfig config) {
-    if (config.ingest().preview().isEmpty() || config.http().listen().isEmpty()) {
-      return false;
-    }
-    try {
-      InetAddress preview = HttpListening.host(config.ingest().preview().get());
-      InetAddress page = HttpListening.host(config.http().listen().get());
-      return page.isLoopbackAddress() || preview.isAnyLocalAddress() || preview.equals(page);
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 
   /** Inference first, so that it waits for the first frame and not the other way round. */

@@ -17,8 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
-/** kill -9 of each role in turn, at a random moment of its work, again and again under load. */
+/**
+ * kill -9 of each role of the stream in turn, at a random moment of its work, again and again under
+ * load; {@link AdaptationCrash} has the one beside it.
+ */
 final class Crash implements Fault {
 
   private static final double FACES_PER_SECOND = 40;
@@ -34,10 +38,10 @@ final class Crash implements Fault {
     Rows rows = new Rows();
     try (Site site = Site.open(plan.directory("crash"))) {
       Service infer = site.role("infer", "infer", "infer.instance=crash");
-      rows.add("crash: kill -9 of infer", () -> ofInference(plan, site, infer));
+      infer.start();
       rows.add("crash: kill -9 of the embedded broker", () -> ofBroker(plan, site, infer));
+      rows.add("crash: kill -9 of infer", () -> ofInference(plan, site, infer));
       rows.add("crash: kill -9 of ingest", () -> ofIngest(plan, site, infer));
-      rows.add("crash: kill -9 of adapt", () -> new AdaptationCrash(plan, site).inflict());
     }
     return rows.all();
   }
@@ -49,7 +53,6 @@ final class Crash implements Fault {
     Checks checks = new Checks();
     try (Watch watch = Watch.predictions(site, "infer", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "infer", ledger)) {
-      infer.start();
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       for (int round = 0; round < plan.rounds(); round++) {
@@ -107,20 +110,17 @@ final class Crash implements Fault {
 
   /** Whether its process gave up: it starts a broker that often only; then it is started anew. */
   static boolean killBroker(Site site) throws Exception {
-    Service.kill(site.broker().child());
-    boolean gaveUp = endsWithin(site.broker(), Duration.ofSeconds(2));
+    ProcessHandle killed = site.broker().child();
+    Service.kill(killed);
+    Awaitility.await("the broker is started again, or its process gives up")
+        .atMost(Watch.PATIENCE)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> !site.broker().isAlive() || site.broker().hasOtherChildThan(killed));
+    boolean gaveUp = !site.broker().isAlive();
     if (gaveUp) {
       site.broker().start();
     }
     return gaveUp;
-  }
-
-  private static boolean endsWithin(Service service, Duration patience) throws Exception {
-    long deadlineNanos = System.nanoTime() + patience.toNanos();
-    while (service.isAlive() && System.nanoTime() - deadlineNanos < 0) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
-    return !service.isAlive();
   }
 
   private static TrialResult ofIngest(Plan plan, Site site, Service infer) throws Exception {

@@ -71,7 +71,11 @@ final class Disk implements Fault {
     }
     try (SmallDisk small = disk.get();
         Site site = Site.open(home, dataIn(small.directory()))) {
-      return brokerStops(FULL, plan, site, "of free disk, needs", "full", small::fill, small::free);
+      return brokerStops(
+          FULL,
+          plan,
+          site,
+          new Failure("full", "of free disk, needs", false, small::fill, small::free));
     }
   }
 
@@ -84,7 +88,10 @@ final class Disk implements Fault {
     try (FailingDisk failing = disk.get();
         Site site = Site.open(home, dataIn(failing.directory()))) {
       return brokerStops(
-          READ_ONLY, plan, site, "cannot be written", "read-only", failing::fail, failing::repair);
+          READ_ONLY,
+          plan,
+          site,
+          new Failure("read-only", "cannot be written", true, failing::fail, failing::repair));
     }
   }
 
@@ -108,9 +115,17 @@ final class Disk implements Fault {
     void done() throws Exception;
   }
 
+  /**
+   * What becomes of a disk.
+   *
+   * @param says what the broker's process must say of it
+   * @param forgets whether it takes with it what the system had yet to write: a broker alone has no
+   *     other copy of that
+   */
+  private record Failure(String what, String says, boolean forgets, Deed deed, Deed repair) {}
+
   /** A broker that cannot write must not go on as if it could. */
-  private static TrialResult brokerStops(
-      String fault, Plan plan, Site site, String says, String what, Deed deed, Deed repair)
+  private static TrialResult brokerStops(String fault, Plan plan, Site site, Failure failure)
       throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -123,11 +138,14 @@ final class Disk implements Fault {
       for (int round = 0; round < rounds; round++) {
         cameras.start(FACES_PER_SECOND);
         watch.awaitRecovery();
-        // All is on the disk when it fails: a broker alone has no other copy of what is not.
-        cameras.stop();
-        watch.drain();
-        deed.done();
-        cameras.start(FACES_PER_SECOND);
+        if (failure.forgets()) {
+          cameras.stop();
+          watch.drain();
+        }
+        failure.deed().done();
+        if (failure.forgets()) {
+          cameras.start(FACES_PER_SECOND);
+        }
         checks.within(
             Watch.PATIENCE,
             "the process of a broker that cannot write ends, for others to see",
@@ -135,11 +153,11 @@ final class Disk implements Fault {
         if (!site.broker().isAlive()) {
           checks.that("with an exit code", site.broker().exitCode() == 1, site.broker().exitCode());
           checks.that(
-              "and says that the disk is " + what,
-              site.broker().log().contains(says),
+              "and says that the disk is " + failure.what(),
+              site.broker().log().contains(failure.says()),
               site.broker().log());
         }
-        repair.done();
+        failure.repair().done();
         Instant repaired = Instant.now();
         if (!site.broker().isAlive()) {
           site.broker().start();
@@ -155,7 +173,11 @@ final class Disk implements Fault {
           ledger,
           recovery,
           checks,
-          "Recovery from when the disk was well again, the start of the broker included");
+          "Recovery from when the disk was well again, the start of the broker included"
+              + (failure.forgets()
+                  ? ". The cameras rest while it fails: what this disk has not written is gone, and"
+                      + " a broker alone has no other copy"
+                  : ""));
     }
   }
 

@@ -43,8 +43,6 @@ final class Poison implements Fault {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final double FACES_PER_SECOND = 10;
   private static final double MAY_GROW_MIB = 300;
-  private static final int MIN_FUZZ_SECONDS = 5;
-  private static final int RECORDS_PER_FUZZ_SECOND = 500;
   private static final String PREDICTED = "gazeshift_infer_predictions_total";
   private static final String REFUSED = "gazeshift_infer_refused_total";
   private static final String HEADS_REFUSED = "gazeshift_infer_head_refused_total";
@@ -130,7 +128,7 @@ final class Poison implements Fault {
               new Recovery(),
               checks,
               growth);
-      int seconds = Math.max(MIN_FUZZ_SECONDS, plan.records() / RECORDS_PER_FUZZ_SECOND);
+      int seconds = Math.toIntExact(plan.fuzz().toSeconds());
       return List.of(sent, new CoverageFuzz(home, seconds, plan.seed()).run(valid.byTopic()));
     }
   }

@@ -2,6 +2,7 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Clock;
 import io.gazeshift.trials.harness.Fault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
@@ -11,8 +12,6 @@ import io.gazeshift.trials.harness.Service;
 import io.gazeshift.trials.harness.Site;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /** A process that is paused, and clocks that jump. */
 final class TimeJump implements Fault {
@@ -31,15 +29,16 @@ final class TimeJump implements Fault {
   private static final Duration PAUSED = Duration.ofSeconds(60);
 
   /** And a bit: brokers by default refuse records that are more than an hour ahead. */
-  private static final String HOUR = "3605";
+  private static final long HOUR = 3605;
 
   /** An hour, as a clock that was never set; half a minute, as a step of NTP. */
-  private static final List<String> JUMPS =
-      List.of("+" + HOUR, "+0", "-" + HOUR, "+0", "+30", "-30", "+0");
+  private static final List<Long> JUMPS = List.of(HOUR, 0L, -HOUR, 0L, 30L, -30L, 0L);
 
   private static final int STAYS_SECONDS = 20;
   private static final String STAYED =
-      "Each time the clock stays there for %d s".formatted(STAYS_SECONDS);
+      ("Each time the clock stays there for %d s; recovery is the longest time without any"
+              + " prediction meanwhile")
+          .formatted(STAYS_SECONDS);
   private static final String ONE_CLOCK =
       "time: the clock of infer jumps by an hour and by 30 s, there and back";
   private static final String ALL_CLOCKS =
@@ -58,28 +57,29 @@ final class TimeJump implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     Rows rows = new Rows();
-    Optional<Path> library = fakeTime();
     try (Site site = Site.open(plan.directory(name()))) {
       rows.add(ASLEEP, () -> paused(plan, site));
-      withLibrary(rows, ONE_CLOCK, library, found -> jumping(plan, site, found));
-      withLibrary(rows, SLOW_CLOCK, library, found -> behind(site, found));
+      withClock(rows, ONE_CLOCK, plan, clock -> jumping(plan, site, clock));
+      withClock(rows, SLOW_CLOCK, plan, clock -> behind(site, clock));
     }
-    withLibrary(rows, ALL_CLOCKS, library, found -> together(plan, found));
+    withClock(rows, ALL_CLOCKS, plan, clock -> together(plan, clock));
     return rows.all();
   }
 
   private interface Trial {
-    TrialResult with(Path library) throws Exception;
+    TrialResult with(Clock clock) throws Exception;
   }
 
-  private static void withLibrary(Rows rows, String fault, Optional<Path> library, Trial trial)
+  private void withClock(Rows rows, String fault, Plan plan, Trial trial)
       throws InterruptedException {
     rows.add(
         fault,
-        () ->
-            library.isEmpty()
-                ? TrialResult.notRun(fault, "needs Debian's package libfaketime")
-                : trial.with(library.get()));
+        () -> {
+          Optional<Clock> clock = Clock.make(plan.directory(name()));
+          return clock.isEmpty()
+              ? TrialResult.notRun(fault, "needs a C compiler")
+              : trial.with(clock.get());
+        });
   }
 
   /** Two processes share the cameras; one sleeps until the other has taken its place. */
@@ -123,29 +123,32 @@ final class TimeJump implements Fault {
   }
 
   /** What is different from all others' is inference's clock. */
-  private static TrialResult jumping(Plan plan, Site site, Path library) throws Exception {
+  private static TrialResult jumping(Plan plan, Site site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     AtomicLong transportMicros = new AtomicLong();
-    Path clock = Files.writeString(site.home().resolve("clock"), "+0");
-    Service infer =
-        site.role("jumping", clockOf(library, clock), "infer", "infer.instance=jumping");
+    Silence silence = new Silence();
+    Service infer = site.role("jumping", clock.environment(), "infer", "infer.instance=jumping");
     infer.start();
     try (Watch watch =
             Watch.predictions(
                 site,
                 "jump",
                 ledger,
-                seen -> transportMicros.set(seen.getTimings().getTransportMicros()));
+                seen -> {
+                  transportMicros.set(seen.getTimings().getTransportMicros());
+                  silence.ends();
+                });
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "jump", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
-      for (String jump : JUMPS) {
+      for (long jump : JUMPS) {
         Instant fault = Instant.now();
-        Files.writeString(clock, jump);
-        recovery.add(watch.awaitRecovery(fault));
-        if (jump.endsWith(HOUR)) {
+        silence.begins();
+        clock.set(jump);
+        watch.awaitRecovery(fault);
+        if (Math.abs(jump) == HOUR) {
           checks.within(
               Duration.ofSeconds(30),
               "the process sees the jump",
@@ -154,6 +157,7 @@ final class TimeJump implements Fault {
         TimeUnit.SECONDS.sleep(STAYS_SECONDS);
         // Longer than a member of the group may be silent: one that is thought dead shows now.
         watch.awaitCaughtUp(fault);
+        recovery.add(silence.longest());
       }
       cameras.stop();
       watch.drain();
@@ -164,15 +168,15 @@ final class TimeJump implements Fault {
   }
 
   /** Faces that look old must not be forgotten before somebody has predicted them. */
-  private static TrialResult behind(Site site, Path library) throws Exception {
+  private static TrialResult behind(Site site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    Path clock = Files.writeString(site.home().resolve("slow-clock"), "-" + HOUR);
+    clock.set(-HOUR);
     List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "behind-0", 10));
     cameras.addAll(Site.drawnCamera(1, "behind-1", 10));
     Service ingest =
-        site.role("behind", clockOf(library, clock), "ingest", cameras.toArray(String[]::new));
+        site.role("behind", clock.environment(), "ingest", cameras.toArray(String[]::new));
     Service infer = site.role("away", "infer", "infer.instance=away");
     infer.start();
     try (Watch watch = Watch.facesAndPredictions(site, "behind", ledger)) {
@@ -198,17 +202,16 @@ final class TimeJump implements Fault {
   }
 
   /** The clock of a machine on which everything runs: broker, cameras and inference. */
-  private TrialResult together(Plan plan, Path library) throws Exception {
+  private TrialResult together(Plan plan, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     AtomicLong captureMicros = new AtomicLong();
-    Path home = plan.directory(name());
-    Path clock = Files.writeString(home.resolve("clock"), "+0");
-    Map<String, String> environment = clockOf(library, clock);
+    Silence silence = new Silence();
+    Map<String, String> environment = clock.environment();
     List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "all-0", 10));
     cameras.addAll(Site.drawnCamera(1, "all-1", 10));
-    try (Site site = Site.open(home, environment)) {
+    try (Site site = Site.open(plan.directory(name()), environment)) {
       Service infer = site.role("infer", environment, "infer");
       Service ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
       ProcessHandle broker = site.broker().child();
@@ -218,14 +221,18 @@ final class TimeJump implements Fault {
               site,
               "all",
               ledger,
-              seen -> captureMicros.set(seen.getIdentity().getCaptureMicros()))) {
+              seen -> {
+                captureMicros.set(seen.getIdentity().getCaptureMicros());
+                silence.ends();
+              })) {
         ingest.start();
         watch.awaitMore(Instant.now());
-        for (String jump : JUMPS) {
+        for (long jump : JUMPS) {
           Instant fault = Instant.now();
-          Files.writeString(clock, jump);
-          recovery.add(watch.awaitMore(fault));
-          if (jump.endsWith(HOUR)) {
+          silence.begins();
+          clock.set(jump);
+          watch.awaitMore(fault);
+          if (Math.abs(jump) == HOUR) {
             checks.within(
                 Duration.ofSeconds(30),
                 "the cameras see the jump",
@@ -233,19 +240,14 @@ final class TimeJump implements Fault {
           }
           TimeUnit.SECONDS.sleep(STAYS_SECONDS);
           watch.awaitMore(Instant.now());
+          recovery.add(silence.longest());
         }
         checks.equal("ingest ends in order", 0, ingest.stop());
         watch.drain();
         checks.that("inference went on without a restart", infer.isAlive(), infer.log());
         checks.that("so did the broker", site.broker().child().equals(broker), "another");
         checks.equal("inference ends in order", 0, infer.stop());
-        return TrialResult.of(
-            ALL_CLOCKS,
-            JUMPS.size(),
-            ledger,
-            recovery,
-            checks,
-            STAYED + ". Recovery until a face that came after the jump has its prediction");
+        return TrialResult.of(ALL_CLOCKS, JUMPS.size(), ledger, recovery, checks, STAYED);
       }
     }
   }
@@ -254,23 +256,26 @@ final class TimeJump implements Fault {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
-  private static Map<String, String> clockOf(Path library, Path clock) {
-    return Map.of(
-        "LD_PRELOAD",
-        library.toString(),
-        "FAKETIME_TIMESTAMP_FILE",
-        clock.toString(),
-        // Seconds after which the file is looked at again; at every call would cost most of a core.
-        "FAKETIME_CACHE_DURATION",
-        "1",
-        "DONT_FAKE_MONOTONIC",
-        "1");
-  }
+  /** How long nobody has heard of a prediction: clients may go on for a while before they stop. */
+  private static final class Silence {
 
-  private static Optional<Path> fakeTime() {
-    return Stream.of("x86_64-linux-gnu", "aarch64-linux-gnu")
-        .map(arch -> Path.of("/usr/lib", arch, "faketime", "libfaketimeMT.so.1"))
-        .filter(Files::exists)
-        .findFirst();
+    private long sinceNanos;
+    private long longestNanos;
+
+    synchronized void begins() {
+      sinceNanos = System.nanoTime();
+      longestNanos = 0;
+    }
+
+    synchronized void ends() {
+      long now = System.nanoTime();
+      longestNanos = Math.max(longestNanos, now - sinceNanos);
+      sinceNanos = now;
+    }
+
+    synchronized Duration longest() {
+      ends();
+      return Duration.ofNanos(longestNanos);
+    }
   }
 }

@@ -34,6 +34,7 @@ public final class Trials implements Callable<Integer> {
   static final List<Fault> ALL =
       List.of(
           new Crash(),
+          new AdaptationCrash(),
           new Cluster(),
           new Network(),
           new Poison(),
@@ -66,6 +67,12 @@ public final class Trials implements Callable<Integer> {
   private int records = 100_000;
 
   @Option(
+      names = "--fuzz",
+      paramLabel = "SECONDS",
+      description = "Of the coverage-guided search in the decoders. Default: ${DEFAULT-VALUE}.")
+  private int fuzzSeconds = 300;
+
+  @Option(
       names = "--minutes",
       paramLabel = "N",
       description = "Of the soak. Default: ${DEFAULT-VALUE}.")
@@ -91,6 +98,11 @@ public final class Trials implements Callable<Integer> {
       description = "Where data and logs go, and stay. Default: a new one below the usual place.")
   private Path scratch;
 
+  @Option(
+      names = "--render",
+      description = "Inflict nothing; write the table anew from what is known.")
+  private boolean render;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   private Trials(PrintStream out) {
@@ -105,12 +117,23 @@ public final class Trials implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     List<Fault> faults = chosen();
+    Path data = table.resolveSibling(table.getFileName().toString().replace(".md", "") + ".json");
+    TrialLog log = TrialLog.read(data, ALL.stream().map(Fault::name).toList());
+    if (render) {
+      new TrialTable(log).write(table);
+      return 0;
+    }
     Path directory = scratch == null ? Files.createTempDirectory("gazeshift-trials") : scratch;
     Files.createDirectories(directory);
     out.printf("logs and data: %s%n", directory);
-    Path data = table.resolveSibling(table.getFileName().toString().replace(".md", "") + ".json");
-    TrialLog log = TrialLog.read(data, ALL.stream().map(Fault::name).toList());
-    Plan plan = Plan.of(directory, rounds, records, seed, Duration.ofMinutes(minutes));
+    Plan plan =
+        Plan.of(
+            directory,
+            rounds,
+            records,
+            seed,
+            Duration.ofSeconds(fuzzSeconds),
+            Duration.ofMinutes(minutes));
     List<TrialResult> results = new ArrayList<>();
     for (Fault fault : faults) {
       out.printf("%s ...%n", fault.name());

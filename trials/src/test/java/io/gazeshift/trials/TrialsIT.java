@@ -27,7 +27,7 @@ class TrialsIT {
 
   @BeforeAll
   static void plan() throws InterruptedException {
-    plan = Plan.of(scratch, ROUNDS, RECORDS, 1, Duration.ofSeconds(10));
+    plan = Plan.of(scratch, ROUNDS, RECORDS, 1, Duration.ofSeconds(5), Duration.ofSeconds(10));
   }
 
   static Stream<String> faults() {

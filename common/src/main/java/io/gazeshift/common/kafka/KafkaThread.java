@@ -1,6 +1,7 @@
 package io.gazeshift.common.kafka;
 
 import io.gazeshift.common.BackOff;
+import io.gazeshift.common.SetBack;
 import io.gazeshift.common.UserError;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,10 +18,15 @@ import org.slf4j.LoggerFactory;
  * Work with Kafka on a thread of its own. Where Kafka fails for longer than its clients bear, the
  * work is begun again with new ones, after pauses that grow; anything else ends it, and {@link
  * #failure} says why. Whoever starts it closes it.
+ *
+ * <p>Kafka's clients count their time by the clock on the wall: set back by an hour, they send no
+ * heartbeat, repeat nothing and ask for no metadata for an hour. So a clock that was set back is a
+ * reason for new ones, too.
  */
 public final class KafkaThread implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaThread.class);
+  private static final Duration LOOK_AT_CLOCK_EVERY = Duration.ofMillis(500);
 
   private final String name;
   private final Duration grace;
@@ -28,8 +34,11 @@ public final class KafkaThread implements AutoCloseable {
   private final Runnable restarted;
   private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final CountDownLatch stopping = new CountDownLatch(1);
+  private final SetBack clock;
   private final Thread thread;
+  private final Thread clockWatch;
   private volatile Runnable wakeup = () -> {};
+  private volatile boolean anew;
   private volatile RuntimeException failure;
 
   /** What the thread does, until it is stopped: opens clients, uses and closes them. */
@@ -47,6 +56,9 @@ public final class KafkaThread implements AutoCloseable {
     /** What ends the work from another thread, such as a consumer's wakeup. */
     void wakeBy(Runnable wakeup);
 
+    /** Returns when the work is to end, for work that has nothing left to do until then. */
+    void awaitStop() throws InterruptedException;
+
     /** Kafka answers: the next pause is a short one again. */
     void goesWell();
   }
@@ -59,15 +71,23 @@ public final class KafkaThread implements AutoCloseable {
    * @param restarted is told of every new beginning
    */
   public KafkaThread(String name, Duration grace, Work work, Runnable restarted) {
+    this(name, grace, work, restarted, SetBack.system());
+  }
+
+  KafkaThread(String name, Duration grace, Work work, Runnable restarted, SetBack clock) {
     this.name = name;
     this.grace = grace;
     this.work = work;
     this.restarted = restarted;
+    this.clock = clock;
     this.thread = new Thread(this::run, name);
+    this.clockWatch = new Thread(this::watchClock, name + "-clock");
+    clockWatch.setDaemon(true);
   }
 
   public void start() {
     thread.start();
+    clockWatch.start();
   }
 
   /** Why it cannot go on, if it cannot: a mistake of the program, not a broker that is away. */
@@ -93,11 +113,28 @@ public final class KafkaThread implements AutoCloseable {
     }
   }
 
+  private void watchClock() {
+    try {
+      while (!stopping.await(LOOK_AT_CLOCK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+        Duration back = clock.sinceLastAsked();
+        if (!back.isZero()) {
+          log.warn("{} begins again: the clock was set back by {} s", name, back.toSeconds());
+          restarted.run();
+          anew = true;
+          wakeup.run();
+        }
+      }
+    } catch (InterruptedException e) {
+      log.debug("the clock of {} is not looked at any more", name);
+    }
+  }
+
   private void runOnce(Life life) throws InterruptedException {
+    anew = false;
     try {
       work.run(life);
     } catch (WakeupException e) {
-      log.debug("{} was woken to stop", name);
+      log.debug("{} was woken", name);
     } catch (ConfigException e) {
       // Trying again cannot help.
       throw new UserError("kafka.properties: " + e.getMessage(), e);
@@ -124,9 +161,14 @@ public final class KafkaThread implements AutoCloseable {
     @Override
     public void wakeBy(Runnable by) {
       wakeup = by;
-      if (isStopping()) {
+      if (isStopping() || anew) {
         by.run();
       }
+    }
+
+    @Override
+    public void awaitStop() throws InterruptedException {
+      stopping.await();
     }
 
     @Override

@@ -3,10 +3,13 @@ package io.gazeshift.common.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.SetBack;
 import io.gazeshift.common.UserError;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -104,6 +107,32 @@ class KafkaThreadTest {
     await().until(() -> running.getCount() == 0);
     thread.close();
     assertThat(thread.failure()).isEmpty();
+  }
+
+  @Test
+  void aClockThatIsSetBackMakesItBeginAgainAtOnce() {
+    AtomicReference<Instant> wall = new AtomicReference<>(Instant.now());
+    try (KafkaThread thread =
+        new KafkaThread(
+            "test",
+            GRACE,
+            life -> {
+              begun.incrementAndGet();
+              CountDownLatch woken = new CountDownLatch(1);
+              life.wakeBy(woken::countDown);
+              woken.await();
+              throw new WakeupException();
+            },
+            restarts::incrementAndGet,
+            new SetBack(wall::get, () -> 0))) {
+      thread.start();
+      await().until(() -> begun.get() == 1);
+      wall.updateAndGet(now -> now.plusSeconds(3600));
+      wall.updateAndGet(now -> now.minusSeconds(7200));
+      await().until(() -> begun.get() == 2);
+      assertThat(restarts).hasValue(1);
+      assertThat(thread.failure()).isEmpty();
+    }
   }
 
   private KafkaThread thread(KafkaThread.Work work) {

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.adapt;
 
 import io.gazeshift.common.config.sections.AdaptConfig;
+import io.gazeshift.common.config.sections.WatchConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.buffer.Admission;
 import io.gazeshift.daemon.buffer.BufferSettings;
@@ -9,6 +10,9 @@ import io.gazeshift.daemon.trigger.DriftDetector;
 import io.gazeshift.daemon.trigger.QuietHours;
 import io.gazeshift.daemon.trigger.TriggerPolicy;
 import io.gazeshift.daemon.trigger.TriggerSettings;
+import io.gazeshift.daemon.watch.GazeRange;
+import io.gazeshift.daemon.watch.Steadiness;
+import io.gazeshift.daemon.watch.WatchSettings;
 import io.gazeshift.glsge.gate.Gate;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -27,7 +31,7 @@ record AdaptSetup(
     Source source,
     AdaptClients clients,
     AdaptMeters meters,
-    ReportFiles reports,
+    ReportWriter reports,
     RunListener listener,
     RunEvents events,
     Runs.Rules rules,
@@ -52,7 +56,7 @@ record AdaptSetup(
         source,
         AdaptClients.of(kafka, config),
         new AdaptMeters(registry, refusals),
-        ReportFiles.in(config.reportDir(), config.reportsKept(), source),
+        new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write),
         listener,
         new RunEvents(config.instance(), source.bank().all().size(), clock),
         new Runs.Rules(places, config.timeLimit(), config.gate()),
@@ -66,7 +70,7 @@ record AdaptSetup(
         config.samples().capacity(),
         usual.burstFrames(),
         usual.gap(),
-        usual.pause(),
+        config.samples().pause(),
         usual.cellDegrees(),
         config.samples().maxAge());
   }
@@ -99,6 +103,17 @@ record AdaptSetup(
         settings, DriftDetector.of(triggers.driftSignificance()), meters::looked);
   }
 
+  WatchSettings watching() {
+    WatchConfig watch = config.watch();
+    return new WatchSettings(
+        new Steadiness(
+            GazeRange.PLAUSIBLE, watch.jitterRatio(), watch.jitterSlackDeg(), watch.outsideRise()),
+        watch.window(),
+        watch.minFaces(),
+        watch.patience(),
+        watch.lasts());
+  }
+
   Heads openHeads() {
     return heads.get();
   }
@@ -115,7 +130,7 @@ record AdaptSetup(
         (job, progress) -> {
           long began = System.nanoTime();
           Outcome outcome = runner.run(job, progress);
-          String report = reports.write(job, outcome).orElse("");
+          String report = reports.write(job, outcome);
           return new Worker.Done(job, outcome, report, Duration.ofNanos(System.nanoTime() - began));
         },
         listener);

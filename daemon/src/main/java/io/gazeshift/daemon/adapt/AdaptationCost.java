@@ -96,6 +96,7 @@ public final class AdaptationCost {
         0,
         samples,
         head,
+        head,
         0,
         Place.UNKNOWN,
         Instant.EPOCH,

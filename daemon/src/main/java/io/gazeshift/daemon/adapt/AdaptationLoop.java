@@ -48,6 +48,7 @@ final class AdaptationLoop implements AutoCloseable {
   private final OpenRequests requests = new OpenRequests();
   private final RunQueue queue = new RunQueue();
   private final Pace looking = new Pace(LOOK_EVERY);
+  private final ClockJumps jumps;
   private final Outbox outbox;
   private final SideTopics side;
   private final Share share;
@@ -65,6 +66,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.maxAge = setup.buffer().maxAge();
     this.meters = setup.meters();
     this.clock = clock;
+    this.jumps = new ClockJumps(clock, System::nanoTime);
     this.well = well;
     this.policy = setup.openPolicy();
     this.worker = setup.openWorker();
@@ -75,8 +77,10 @@ final class AdaptationLoop implements AutoCloseable {
       side.close();
       throw e;
     }
-    Trials trials = new Trials(setup.shadows(), setup.source().fingerprint());
-    Watches watches = new Watches(heads, setup.source().fingerprint(), WatchSettings.DEFAULT);
+    WatchSettings watching = setup.watching();
+    Trials trials =
+        new Trials(setup.shadows(), watching.steadiness(), setup.source().fingerprint());
+    Watches watches = new Watches(heads, setup.source().fingerprint(), watching);
     this.share =
         new Share(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
     try {
@@ -118,6 +122,7 @@ final class AdaptationLoop implements AutoCloseable {
         share.partitions().forEach(this::readOn);
         side.poll();
         if (looking.isDue()) {
+          noticeJumps();
           looks.look(clock.instant(), runs.current(), partitions);
           measure();
         }
@@ -140,6 +145,23 @@ final class AdaptationLoop implements AutoCloseable {
           position,
           partition.domains().size(),
           partition.domains().stream().mapToInt(DomainState::samples).sum());
+    }
+  }
+
+  /** Nobody is adapted because a clock was set. */
+  private void noticeJumps() {
+    Duration jump = jumps.look();
+    if (!jump.isZero()) {
+      log.warn(
+          "the clock of this machine was set {} by {} s, or the machine slept: domains are adapted"
+              + " as long after their last runs as before; samples older than {} h by the new time"
+              + " are dropped",
+          jump.isNegative() ? "back" : "ahead",
+          jump.abs().toSeconds(),
+          maxAge.toHours());
+      for (OwnedPartition partition : share.partitions()) {
+        partition.domains().forEach(domain -> domain.clockWasSet(jump));
+      }
     }
   }
 

@@ -79,6 +79,8 @@ public final class AdaptationService implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.close();
+    try (ReportWriter reports = setup.reports()) {
+      thread.close();
+    }
   }
 }

@@ -5,6 +5,7 @@ import io.gazeshift.daemon.buffer.TargetBuffer;
 import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.trigger.DomainHistory;
+import io.gazeshift.daemon.trigger.DriftDetector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -56,7 +57,8 @@ final class DomainState {
       history =
           new DomainHistory(
               history.lastRun(),
-              Optional.of(then).filter(s -> !s.bursts().isEmpty()),
+              // Of a run that was long ago too little may be left.
+              Optional.of(then).filter(DriftDetector::suffices),
               history.failures());
       runEnd = PastRun.NO_OFFSET;
     }
@@ -88,6 +90,11 @@ final class DomainState {
   DomainHistory history(Instant now) {
     history = history.notAfter(now);
     return history;
+  }
+
+  /** The last run is as long ago as before. */
+  void clockWasSet(Duration by) {
+    history = history.movedBy(by);
   }
 
   void judged(Instant when, TargetSnapshot samples) {

@@ -30,6 +30,14 @@ interface Heads extends AutoCloseable {
   Head load(String domain);
 
   /**
+   * The head that runs start from: the last in the line of {@link #load} that adaptation did not
+   * make. That is the source head, or one that a person has published.
+   *
+   * @throws io.gazeshift.common.UserError where it cannot be used
+   */
+  Head origin(String domain);
+
+  /**
    * An earlier head of a domain; 0 is the source head.
    *
    * @throws io.gazeshift.common.UserError where it is not kept any more, or cannot be used
@@ -42,7 +50,7 @@ interface Heads extends AutoCloseable {
   /**
    * The next version of a domain.
    *
-   * @param parentVersion the head it was made from
+   * @param parentVersion the head it takes the place of
    */
   Publication publication(String domain, Head head, long parentVersion, String summary);
 

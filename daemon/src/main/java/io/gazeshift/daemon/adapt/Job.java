@@ -10,13 +10,15 @@ import java.time.format.DateTimeFormatter;
  * One run, with everything it needs: while it is under way, nothing of it changes.
  *
  * @param samplesEnd where its samples end in the partition
- * @param parent the head in force, which it starts from
+ * @param start the head it starts from, which adaptation did not make
+ * @param parent the head in force, which its result would replace
  */
 record Job(
     RunQueue.Waiting why,
     OwnedPartition partition,
     long samplesEnd,
     TargetSnapshot samples,
+    Head start,
     Head parent,
     long parentVersion,
     Place place,

@@ -78,6 +78,25 @@ final class RegistryHeads implements Heads {
   }
 
   @Override
+  public Head origin(String domain) {
+    Optional<HeadModel> head = own(domain);
+    while (head.isPresent()) {
+      HeadModel made = head.get();
+      boolean again = made.hasRestoredVersion();
+      if (!again && !made.getAuthor().equals(Author.SERVICE.text())) {
+        return load(domain, made.getVersion());
+      }
+      long before = again ? made.getRestoredVersion() : made.getParentVersion();
+      if (before == 0) {
+        return source.head();
+      }
+      head = versions.find(domain, before).filter(other -> other.getVersion() < made.getVersion());
+    }
+    // Of another backbone, or of so long a line that its beginning is not kept.
+    return load(domain);
+  }
+
+  @Override
   public Head load(String domain, long version) {
     if (version == 0) {
       return source.head();
@@ -101,7 +120,7 @@ final class RegistryHeads implements Heads {
     return registrar.introduce(
         domain,
         new HeadFile(head, source.backboneFingerprint()),
-        // What was made beside a head of another backbone was made from the source head.
+        // A head of another backbone does not predict: what is replaced is the source head.
         own(domain).isPresent() ? parentVersion : 0,
         summary,
         Author.SERVICE);

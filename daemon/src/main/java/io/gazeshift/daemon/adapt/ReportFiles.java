@@ -21,7 +21,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -72,23 +71,23 @@ final class ReportFiles {
     return new ReportFiles(directory, kept, source.bankName(), source.bank().all().size());
   }
 
-  /** The page's name; empty where there is nothing to report, or it cannot be written. */
-  Optional<String> write(Job job, Outcome outcome) {
-    if (outcome.run().isEmpty()) {
-      return Optional.empty();
-    }
-    String page = job.id() + ".html";
+  /** The name of a run's page. */
+  static String page(Job job) {
+    return job.id() + ".html";
+  }
+
+  /** Writes both files about a run that came to something; one that fails is told in the log. */
+  void write(Job job, Outcome outcome) {
     try {
-      put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, outcome.run().get())));
-      put(page, page(job, outcome, outcome.run().get()).html());
+      AdaptationRun run = outcome.run().orElseThrow();
+      put(job.id() + ".json", JSON.writeValueAsString(json(job, outcome, run)));
+      put(page(job), page(job, outcome, run).html());
       deleteOldest();
-      return Optional.of(page);
     } catch (IOException | RuntimeException e) {
       // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
       log.atWarn()
           .addKeyValue("domain", job.domain())
           .log("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
-      return Optional.empty();
     }
   }
 

@@ -6,11 +6,14 @@ import io.gazeshift.daemon.offline.SafeAccount;
 import io.gazeshift.daemon.offline.Site;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.gate.GateCase;
+import io.gazeshift.glsge.gate.MeanPrior;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
 import org.slf4j.Logger;
@@ -59,18 +62,20 @@ final class Runner {
 
   @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
   private Outcome adaptAndJudge(Job job, DoubleConsumer progress) {
-    Head parent = job.parent();
+    Head start = job.start();
     if (job.samples().heldOut().bursts().isEmpty() || job.samples().training().bursts().isEmpty()) {
       return Outcome.failed(
-          "%d samples are too few to hold some out for the gate".formatted(job.samples().size()));
+          "%d samples are too few to hold some out for the gate; wait for more"
+              .formatted(job.samples().size()));
     }
-    FixatedFrames training = Frames.fixated(job.samples().training(), parent, gap);
-    FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), parent, gap);
+    FixatedFrames training = Frames.fixated(job.samples().training(), start, gap);
+    FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), start, gap);
     Site site = job.place().site();
     AdaptationRun run =
-        adapt(parent, training, site, job.stop(), scaled(progress, 0, SHARE_OF_ADAPTATION));
+        adapt(start, training, site, job.stop(), scaled(progress, 0, SHARE_OF_ADAPTATION));
     Head candidate = run.account().head();
-    if (candidate == parent) {
+    // Where another head is in force, the one that needs no change may be the better one again.
+    if (candidate == start && candidate.equals(job.parent())) {
       progress.accept(1);
       return Outcome.leftAlone(run, reasons(run));
     }
@@ -80,18 +85,18 @@ final class Runner {
             run,
             gate.judge(
                 new GateCase(
-                    parent,
+                    job.parent(),
                     candidate,
                     bank,
                     training,
                     heldOut,
-                    site.law(),
+                    law(site, job.parent(), training),
                     job.place().labelled(),
                     half -> {
                       double to = from[0] + (1 - from[0]) / 2;
                       DoubleConsumer part = scaled(progress, from[0], to);
                       from[0] = to;
-                      return adapt(parent, half, site, job.stop(), part).account().head();
+                      return adapt(start, half, site, job.stop(), part).account().head();
                     })));
     progress.accept(1);
     return outcome;
@@ -108,6 +113,13 @@ final class Runner {
       log.warn("{} has no memory left, the CPU takes over: {}", device, e.getMessage());
       return methods.on(CPU, frames, site).run(start, progress, stop);
     }
+  }
+
+  /** What the gate may hold a candidate against. */
+  private static Optional<SitePrior> law(Site site, Head parent, FixatedFrames training) {
+    return site instanceof Site.Mean mean
+        ? Optional.of(MeanPrior.of(mean.pitchRad(), mean.yawRad(), parent, training))
+        : site.law();
   }
 
   /** The engine has one exception for everything; only its text tells. */

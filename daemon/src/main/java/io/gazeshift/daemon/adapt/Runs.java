@@ -118,6 +118,7 @@ final class Runs {
               partition,
               partition.position(),
               samples,
+              heads.origin(next.domain()),
               parent,
               facts.version(),
               rules.places.of(next.domain(), Frames.rotations(samples.training())),
@@ -130,7 +131,7 @@ final class Runs {
           .addKeyValue("domain", job.domain())
           .addKeyValue("version", job.parentVersion())
           .log(
-              "domain {}: run {} begins with {} samples from head {}: {}",
+              "domain {}: run {} begins with {} samples, head {} is in force: {}",
               job.domain(),
               job.id(),
               samples.size(),

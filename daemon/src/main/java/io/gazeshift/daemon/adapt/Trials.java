@@ -4,6 +4,7 @@ import io.gazeshift.daemon.infer.VersionedHead;
 import io.gazeshift.daemon.watch.ShadowSettings;
 import io.gazeshift.daemon.watch.ShadowTrial;
 import io.gazeshift.daemon.watch.ShadowVerdict;
+import io.gazeshift.daemon.watch.Steadiness;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,15 +24,18 @@ final class Trials implements FaceObserver {
   record Judged(Worker.Done done, ShadowVerdict verdict) {}
 
   private final Map<String, Integer> samplesOfDomain;
+  private final Steadiness steadiness;
   private final String fingerprint;
   private final Map<String, Trial> byDomain = new HashMap<>();
   private final Deque<Judged> judged = new ArrayDeque<>();
 
   /**
    * @param samplesOfDomain how many faces a candidate predicts first, where it has to at all
+   * @param steadiness what is asked of a candidate beside the head in force
    */
-  Trials(Map<String, Integer> samplesOfDomain, String fingerprint) {
+  Trials(Map<String, Integer> samplesOfDomain, Steadiness steadiness, String fingerprint) {
     this.samplesOfDomain = samplesOfDomain;
+    this.steadiness = steadiness;
     this.fingerprint = fingerprint;
   }
 
@@ -50,7 +54,7 @@ final class Trials implements FaceObserver {
                 done.outcome().run().orElseThrow().account().head(),
                 new VersionedHead(job.parent(), job.parentVersion()),
                 fingerprint,
-                ShadowSettings.of(samplesOfDomain.get(job.domain())))));
+                ShadowSettings.of(samplesOfDomain.get(job.domain()), steadiness))));
   }
 
   @Override

@@ -6,28 +6,42 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import kafka.server.Server;
+import kafka.server.SharedServer;
+import kafka.server.StandardFaultHandlerFactory;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.raft.QuorumConfig;
+import org.apache.kafka.server.ServerSocketFactory;
 import org.apache.kafka.server.common.MetadataVersion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One Kafka node, broker and controller in one. The only class that knows Kafka's internals, which
- * may change with any release.
+ * may change with any release, besides {@link PatientBroker}.
  */
 final class KraftNode implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(KraftNode.class);
 
   private static final String NODE_ID = "1";
   private static final int MIB = 1 << 20;
 
-  private final KafkaRaftServer server;
+  private final ControllerServer controller;
+  private final BrokerServer broker;
 
-  private KraftNode(KafkaRaftServer server) {
-    this.server = server;
+  private KraftNode(ControllerServer controller, BrokerServer broker) {
+    this.controller = controller;
+    this.broker = broker;
   }
 
   /**
@@ -36,23 +50,52 @@ final class KraftNode implements AutoCloseable {
    * @param onFatal told why, where Kafka would end the process because it cannot go on; must end it
    */
   static KraftNode start(NodeOptions options, Consumer<String> onFatal) throws Exception {
+    return start(options.kafkaDir(), properties(options), onFatal);
+  }
+
+  static KraftNode start(Path dir, Properties properties, Consumer<String> onFatal)
+      throws Exception {
     Exit.setHaltProcedure((status, message) -> onFatal.accept(message));
     Exit.setExitProcedure((status, message) -> onFatal.accept(message));
-    format(options.kafkaDir());
-    KafkaRaftServer server =
-        new KafkaRaftServer(KafkaConfig.fromProps(properties(options), false), Time.SYSTEM);
-    server.startup();
-    return new KraftNode(server);
+    format(dir);
+    KraftNode node = of(KafkaConfig.fromProps(properties, false));
+    // The broker looks for the controller's address as it starts.
+    node.controller.startup();
+    node.broker.startup();
+    return node;
+  }
+
+  /** As Kafka's own KafkaRaftServer puts a node together, but with a broker of ours. */
+  private static KraftNode of(KafkaConfig config) {
+    var directories = KafkaRaftServer.initializeLogDirs(config, log, "");
+    SharedServer shared =
+        new SharedServer(
+            config,
+            directories._1(),
+            Time.SYSTEM,
+            Server.initializeMetrics(
+                config, Time.SYSTEM, directories._1().clusterId().orElseThrow()),
+            CompletableFuture.completedFuture(
+                QuorumConfig.parseVoterConnections(config.quorumConfig().voters())),
+            QuorumConfig.parseBootstrapServers(config.quorumConfig().bootstrapServers()),
+            new StandardFaultHandlerFactory(),
+            ServerSocketFactory.INSTANCE);
+    return new KraftNode(
+        new ControllerServer(shared, KafkaRaftServer.configSchema(), directories._2()),
+        new PatientBroker(shared));
   }
 
   /** Returns when the node has stopped. */
   void await() {
-    server.awaitShutdown();
+    broker.awaitShutdown();
+    controller.awaitShutdown();
   }
 
+  /** The broker first: it hands over in order only while there is a controller. */
   @Override
   public void close() {
-    server.shutdown();
+    broker.shutdown();
+    controller.shutdown();
     await();
   }
 
@@ -75,7 +118,7 @@ final class KraftNode implements AutoCloseable {
     }
   }
 
-  private static Properties properties(NodeOptions options) {
+  static Properties properties(NodeOptions options) {
     String controller = "127.0.0.1:" + options.controllerPort();
     Properties p = new Properties();
     p.put("process.roles", "broker,controller");

@@ -22,19 +22,27 @@ public record TargetSnapshot(List<Burst> bursts) {
 
   /** Nine tenths of the bursts: to adapt to. */
   public TargetSnapshot training() {
-    return where(burst -> !isHeldOut(burst));
+    return where(isHeldOut().negate());
   }
 
-  /** The others, to judge the result by. A burst is always on the same side. */
+  /** The others, at least one of two, to judge the result by. */
   public TargetSnapshot heldOut() {
-    return where(TargetSnapshot::isHeldOut);
+    return where(isHeldOut());
+  }
+
+  /** Of few bursts none may be among the tenth; then it is the one in the middle. */
+  private Predicate<Burst> isHeldOut() {
+    if (bursts.stream().anyMatch(TargetSnapshot::isOfTheTenth)) {
+      return TargetSnapshot::isOfTheTenth;
+    }
+    return bursts.size() < 2 ? burst -> false : bursts.get(bursts.size() / 2)::equals;
   }
 
   private TargetSnapshot where(Predicate<Burst> wanted) {
     return new TargetSnapshot(bursts.stream().filter(wanted).toList());
   }
 
-  private static boolean isHeldOut(Burst burst) {
+  private static boolean isOfTheTenth(Burst burst) {
     int hash = Objects.hash(burst.track(), burst.frames().get(0).frameSeq());
     // Spreads neighbouring frame numbers, which a plain remainder would keep in step with bursts.
     return Math.floorMod((hash * 0x9E3779B9) >>> 8, HELD_OUT_OF) == 0;

@@ -19,6 +19,7 @@ import io.gazeshift.glsge.train.SourceTrainer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import picocli.CommandLine.Command;
@@ -31,29 +32,34 @@ import picocli.CommandLine.Option;
     description = "Print the paper's ablation table for a bank and a target with known truth.")
 final class AblateCommand implements Callable<Integer> {
 
+  private static final int FEWEST_TO_SPLIT = 20;
+
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private AdaptationOptions adaptation = new AdaptationOptions();
   @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
   @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
   private Path bankFile;
 
-  @Option(
-      names = "--target",
-      paramLabel = "FILE",
-      required = true,
-      description = "Features of the place.")
+  @Option(names = "--target", paramLabel = "FILE", description = "Features of the place.")
   private Path targetFile;
 
   @Option(
       names = "--truth",
       paramLabel = "FILE",
-      required = true,
       description =
           "The gaze of each row of --target, used to measure alone. May be the same file.")
   private Path truthFile;
+
+  @Option(
+      names = "--paper-split",
+      description =
+          "Adapt to a tenth of the target and measure on four fifths, as the paper does; each seed"
+              + " draws its own. Default: both on the whole target.")
+  private boolean paperSplit;
 
   @Option(
       names = "--head",
@@ -73,29 +79,34 @@ final class AblateCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     CommandLogging.apply(options);
     if (seeds < 1) {
       throw UserError.usage("--seeds: %d is too few, at least 1".formatted(seeds));
     }
+    images.requireOneOf("ablate", "--target and --truth", targetFile != null && truthFile != null);
     AdaptationSettings settings = adaptation.settings();
     SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
     SampleFiles.requireVaried(bankFile.toString(), bank);
-    UnlabelledSamples target = SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
-    adaptation.requireBatch(target.name(), target.features().size());
-    Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
-    if (truth.rows() != target.features().size()) {
-      throw new UserError(
-          "%s: has the gaze of %d samples, %s has %d samples"
-              .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
+    UnlabelledSamples target;
+    Matrix truth;
+    if (images.given()) {
+      SourceBank data = images.bank(console, adaptation.device());
+      target =
+          new UnlabelledSamples(
+              data.features(), Optional.empty(), data.backboneFingerprint(), images.name());
+      truth = data.gaze();
+    } else {
+      target = SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
+      truth = truthOf(target);
     }
+    LongFunction<Ablation.Task> tasks = tasks(target, truth);
+    adaptation.requireBatch(
+        paperSplit ? "a tenth of " + target.name() : target.name(), tasks.apply(1).adapt().size());
     LongFunction<Head> heads = heads(bank, target);
     List<Ablation.Row> rows;
     try (CommandProgress progress = new CommandProgress(console, "ablation")) {
-      rows =
-          Asked.ofData(
-              () ->
-                  new Ablation(settings).run(bank, target.target(), truth, seeds, heads, progress));
+      rows = Asked.ofData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
     }
     if (json) {
       JsonAnswer.print(console, answer(rows));
@@ -103,6 +114,28 @@ final class AblateCommand implements Callable<Integer> {
       print(rows);
     }
     return ExitCode.DONE;
+  }
+
+  private Matrix truthOf(UnlabelledSamples target) {
+    Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
+    if (truth.rows() != target.features().size()) {
+      throw new UserError(
+          "%s: has the gaze of %d samples, %s has %d samples"
+              .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
+    }
+    return truth;
+  }
+
+  private LongFunction<Ablation.Task> tasks(UnlabelledSamples target, Matrix truth) {
+    if (!paperSplit) {
+      return seed -> Ablation.Task.whole(target.features(), truth);
+    }
+    if (target.features().size() < FEWEST_TO_SPLIT) {
+      throw new UserError(
+          "%s: has %d samples, too few to adapt to a tenth of them; leave --paper-split out"
+              .formatted(target.name(), target.features().size()));
+    }
+    return seed -> Ablation.Task.split(target.features(), truth, seed);
   }
 
   /** Where each seed starts: from the given head, or from one of its own. */

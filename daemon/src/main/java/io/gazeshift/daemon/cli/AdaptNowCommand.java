@@ -140,7 +140,7 @@ final class AdaptNowCommand implements Callable<Integer> {
           case DECLINED -> "declined";
           case JUDGED ->
               event.getPublishedVersion() != 0
-                  ? "head %d is published, made from %s"
+                  ? "head %d is published, in place of %s"
                       .formatted(event.getPublishedVersion(), parent(event))
                   : "the gate refused the candidate; %s stays".formatted(parent(event));
           default -> "failed";

@@ -23,6 +23,7 @@ final class BenchCommand implements Callable<Integer> {
   static CommandLine line(Console console) {
     return new CommandLine(new BenchCommand(console))
         .addSubcommand(new InferBenchCommand(console))
+        .addSubcommand(new RollbackBenchCommand(console))
         .addSubcommand(new IngestBenchCommand(console))
         .addSubcommand(new AdaptBenchCommand(console))
         .addSubcommand(new GlsgeBenchCommand(console))

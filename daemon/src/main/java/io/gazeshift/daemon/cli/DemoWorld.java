@@ -39,14 +39,15 @@ record DemoWorld(long seed, boolean sceneChange) {
           + " 17.5 16.5 1 2 0.06, -4 -61 1 1.5 0.05, 0 34 1 1.5 0.03";
 
   /**
-   * The buffer takes about three samples a second: a first run after some 40 s, a second a good
-   * minute later, and no third within three minutes.
+   * The buffer takes about seven samples a second, one burst of nearly every fixation: a first run
+   * after some 50 s, a second a good minute later, and no third within three minutes.
    */
   private static final Map<String, String> ADAPTATION =
       Map.of(
-          "adapt.min-samples", "110",
+          "adapt.sample-pause", "200ms",
+          "adapt.min-samples", "350",
           "adapt.min-samples-asked", "100",
-          "adapt.interval", "60s",
+          "adapt.interval", "70s",
           "adapt.drift-significance", "0",
           "adapt.drift-interval", "20s",
           "adapt.longest-back-off", "20s",
@@ -55,7 +56,8 @@ record DemoWorld(long seed, boolean sceneChange) {
   /** Drift alone starts further runs, and what was seen in the old light is soon forgotten. */
   private static final Map<String, String> ADAPTATION_TO_CHANGE =
       Map.of(
-          "adapt.min-samples", "110",
+          "adapt.sample-pause", "200ms",
+          "adapt.min-samples", "350",
           "adapt.min-samples-asked", "100",
           "adapt.interval", "1h",
           "adapt.drift-significance", "0.01",

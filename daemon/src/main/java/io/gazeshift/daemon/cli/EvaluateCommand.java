@@ -2,18 +2,14 @@ package io.gazeshift.daemon.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.Evaluation;
 import io.gazeshift.daemon.offline.Evaluation.PersonError;
-import io.gazeshift.daemon.offline.FeatureExtractor;
-import io.gazeshift.daemon.offline.ImageSamples;
 import io.gazeshift.daemon.offline.SampleFiles;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -31,20 +27,13 @@ final class EvaluateCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
-  @Mixin private BackboneOption backbone = new BackboneOption();
-  @Mixin private LabelOptions labels = new LabelOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
   @Option(names = "--head", paramLabel = "FILE", required = true, description = "The head.")
   private Path headFile;
 
   @Option(names = "--data", paramLabel = "FILE", description = "Labelled samples: a bank.")
   private Path dataFile;
-
-  @Option(
-      names = "--images",
-      paramLabel = "DIR",
-      description = "Instead of --data: normalised face patches, with --labels and --model.")
-  private Path images;
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write each sample's error there.")
   private Path csv;
@@ -62,18 +51,19 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
-    if ((dataFile == null) == (images == null) || (images != null) != labels.given()) {
-      throw UserError.usage("evaluate: needs either --data, or --images with --labels");
-    }
+    images.requireOneOf("evaluate", "--data", dataFile != null);
     if (csv != null) {
       FileFlags.output("--csv", csv);
     }
     HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
-    SourceBank data = data();
+    SourceBank data =
+        images.given()
+            ? images.bank(console, device)
+            : SampleFiles.bank(FileFlags.file("--data", dataFile));
     SampleFiles.requireFit(
         headFile.toString(),
         head,
-        String.valueOf(dataFile == null ? images : dataFile),
+        images.given() ? images.name() : dataFile.toString(),
         data.features().width(),
         data.backboneFingerprint());
     Evaluation evaluation =
@@ -87,17 +77,6 @@ final class EvaluateCommand implements Callable<Integer> {
       print(evaluation);
     }
     return ExitCode.DONE;
-  }
-
-  private SourceBank data() throws IOException, InterruptedException {
-    if (dataFile != null) {
-      return SampleFiles.bank(FileFlags.file("--data", dataFile));
-    }
-    FileFlags.directory("--images", images);
-    try (FeatureExtractor extractor = backbone.open(device);
-        CommandProgress progress = new CommandProgress(console, "features")) {
-      return ImageSamples.labelled(extractor, labels.read(images), progress).bank();
-    }
   }
 
   private static ObjectNode answer(Evaluation evaluation) {

@@ -32,8 +32,9 @@ final class HeadTrainCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
+  @Option(names = "--bank", paramLabel = "FILE", description = "Labelled bank.")
   private Path bankFile;
 
   @Option(
@@ -78,11 +79,15 @@ final class HeadTrainCommand implements Callable<Integer> {
     CommandLogging.apply(options);
     SourceTrainer.Settings settings = training.settings(batch, learningRate, seed, device);
     FileFlags.output("--out", out);
-    SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
-    SampleFiles.requireVaried(bankFile.toString(), bank);
+    images.requireOneOf("head train", "--bank", bankFile != null);
     if (holdOut < 0 || holdOut == 1) {
       throw UserError.usage("--hold-out: 0 or at least 2, got %d".formatted(holdOut));
     }
+    SourceBank bank =
+        images.given()
+            ? images.bank(console, device)
+            : SampleFiles.bank(FileFlags.file("--bank", bankFile));
+    SampleFiles.requireVaried(images.given() ? images.name() : bankFile.toString(), bank);
     Optional<HeldOut> heldOut = HeldOut.everyNth(holdOut, bank);
     Optional<PersonSplit> split = heldOut.map(people -> people.split(bank));
     SourceBank learned = split.map(parts -> bank.rows(parts.kept())).orElse(bank);

@@ -14,7 +14,6 @@ import io.gazeshift.daemon.bench.LatencyBench;
 import io.gazeshift.daemon.bench.SwapBench;
 import io.gazeshift.daemon.bench.ThroughputBench;
 import io.gazeshift.daemon.bench.ThroughputBench.Round;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,12 +96,11 @@ final class InferBenchCommand implements Callable<Integer> {
       throw UserError.usage("--latency-threads: " + latencyThreads + ", must be at least 1");
     }
     // Without --kafka the records go to a broker that is thrown away afterwards.
-    Path scratch = Files.createTempDirectory("gazeshift-bench");
-    try {
+    try (ScratchDirectory scratch = ScratchDirectory.make()) {
       GazeshiftConfig config =
           options.load(
               new Flags()
-                  .set("bench", "broker.data-dir", scratch)
+                  .set("bench", "broker.data-dir", scratch.path())
                   .set("--model", "infer.model", model)
                   .set("--threads", "infer.threads", threads));
       InferConfig infer = config.infer().inGroup("gazeshift-bench-" + UUID.randomUUID());
@@ -124,8 +121,6 @@ final class InferBenchCommand implements Callable<Integer> {
           }
         }
       }
-    } finally {
-      delete(scratch);
     }
     return ExitCode.DONE;
   }
@@ -196,13 +191,5 @@ final class InferBenchCommand implements Callable<Integer> {
   private void print(String format, Object... values) {
     console.out().printf(Locale.ROOT, format + "%n", values);
     console.out().flush();
-  }
-
-  private static void delete(Path directory) throws Exception {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -81,9 +81,9 @@ final class ModelsExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "NAME",
       description =
-          "One of: ${COMPLETION-CANDIDATES}; safetensors is the head alone. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Format format = Format.onnx;
+          "One of: ${COMPLETION-CANDIDATES}; safetensors is the head alone, which 'models import'"
+              + " takes. Default: as --out ends, or else onnx.")
+  private Format format;
 
   @Option(names = "--head-only", description = "Leave the backbone out: features to gaze.")
   private boolean headOnly;
@@ -114,6 +114,9 @@ final class ModelsExportCommand implements Callable<Integer> {
       throw UserError.usage("--version: is one of a domain; a file has none");
     }
     FileFlags.output("--out", out);
+    if (format == null) {
+      format = out.toString().endsWith(".safetensors") ? Format.safetensors : Format.onnx;
+    }
     GazeshiftConfig config = options.load(new Flags().set("--model", "infer.model", model));
     Subject subject = headFile == null ? ofDomain(config) : ofFile();
     // The suffix stays last: runtimes and people go by it.

@@ -26,9 +26,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends transactions of ours that are open where the records are, and over where transactions are
- * kept. Kafka 4.3 leaves such behind when a broker is killed while it ends one and finds, as it
- * comes back, no leader for the partitions: it takes them for deleted. Nobody would end them ever:
- * committed offsets cannot be asked for any more, and readers of committed records stop there.
+ * kept. A Kafka 4.3 broker leaves such behind when it ends one while a partition has no leader: it
+ * takes it for deleted. The embedded broker does not; in another cluster all replicas of the
+ * partition must have been away at once. Nobody would end them ever: committed offsets cannot be
+ * asked for any more, and readers of committed records stop there.
  *
  * <p>Where all that such a transaction wrote is open, nobody has seen any of it: aborted, it never
  * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the

@@ -13,10 +13,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -49,6 +52,7 @@ public final class LiveBoard implements AutoCloseable {
   private final Map<String, Reader> readers = new HashMap<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final KafkaThread thread = new KafkaThread("live", GRACE, this::follow, () -> {});
+  private final Set<String> forbidden = new TreeSet<>();
   private volatile Optional<String> problem = Optional.empty();
 
   private LiveBoard(KafkaAccess kafka, LiveSettings settings, InstantSource clock) {
@@ -118,28 +122,53 @@ public final class LiveBoard implements AutoCloseable {
         .toList();
   }
 
-  private void follow(KafkaThread.Life life) {
+  private void follow(KafkaThread.Life life) throws InterruptedException {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       life.wakeBy(consumer::wakeup);
-      consumer.assign(positions.keySet());
-      positions.forEach(consumer::seek);
-      while (!life.isStopping()) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-          read(record);
-          positions.put(
-              new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+      assign(consumer);
+      // Nothing can be polled for where nothing may be read.
+      while (!life.isStopping() && !positions.isEmpty()) {
+        try {
+          for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+            read(record);
+            positions.put(
+                new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+          }
+          problem = withheld();
+          life.goesWell();
+        } catch (TopicAuthorizationException e) {
+          doWithout(e.unauthorizedTopics());
+          assign(consumer);
         }
         state.passes(clock.instant());
-        problem = Optional.empty();
-        life.goesWell();
       }
+      problem = withheld();
+      life.awaitStop();
     } catch (WakeupException e) {
       throw e;
     } catch (KafkaException e) {
-      // A role's user may not be allowed to read what others write.
       problem = Optional.of(String.valueOf(e.getMessage()));
       throw e;
     }
+  }
+
+  private void assign(KafkaConsumer<String, byte[]> consumer) {
+    consumer.assign(positions.keySet());
+    positions.forEach(consumer::seek);
+  }
+
+  /** A role's user may not read all that others write; what it may read is shown. */
+  private void doWithout(Set<String> topics) {
+    if (forbidden.addAll(topics)) {
+      log.warn("the page does without {}: this process's Kafka user may not read it", topics);
+    }
+    positions.keySet().removeIf(partition -> forbidden.contains(partition.topic()));
+  }
+
+  private Optional<String> withheld() {
+    return forbidden.isEmpty()
+        ? Optional.empty()
+        : Optional.of("its Kafka user may not read " + String.join(", ", forbidden));
   }
 
   private void read(ConsumerRecord<String, byte[]> record) {

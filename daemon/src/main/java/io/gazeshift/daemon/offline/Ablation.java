@@ -1,7 +1,9 @@
 package io.gazeshift.daemon.offline;
 
+import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.data.TargetSet;
+import io.gazeshift.glsge.data.TargetSplit;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.Adaptation;
@@ -56,6 +58,29 @@ public final class Ablation {
     }
   }
 
+  /**
+   * What a seed adapts to, and what it is measured on.
+   *
+   * @param test never seen by an adaptation where the target is split
+   * @param truth the gaze of each row of the test
+   */
+  public record Task(TargetSet adapt, FeatureRows test, Matrix truth) {
+
+    /** Adapts to the target that it is measured on. */
+    public static Task whole(FeatureRows target, Matrix truth) {
+      return new Task(TargetSet.unlabelled(target), target, truth);
+    }
+
+    /** The paper's split: adapts to a tenth and is measured on four fifths. */
+    public static Task split(FeatureRows target, Matrix truth, long seed) {
+      TargetSplit split = TargetSplit.of(target.size(), seed);
+      return new Task(
+          TargetSet.unlabelled(target.rows(split.adapt())),
+          target.rows(split.test()),
+          truth.rows(split.test()));
+    }
+  }
+
   public Ablation(AdaptationSettings settings) {
     this.settings = settings;
   }
@@ -74,13 +99,13 @@ public final class Ablation {
   /**
    * Runs every row for the seeds 1 to n.
    *
+   * @param taskOfSeed the target and its truth, whole or split
    * @param headOfSeed the source head to start from
    * @param progress is told the fraction done
    */
   public List<Row> run(
       SourceBank source,
-      TargetSet target,
-      Matrix truth,
+      LongFunction<Task> taskOfSeed,
       int seeds,
       LongFunction<Head> headOfSeed,
       DoubleConsumer progress) {
@@ -91,7 +116,9 @@ public final class Ablation {
     int done = 0;
     for (int seed = 1; seed <= seeds; seed++) {
       Head head = headOfSeed.apply(seed);
-      Matrix unadapted = Evaluation.predict(head, target.features());
+      Task task = taskOfSeed.apply(seed);
+      Matrix truth = task.truth();
+      Matrix unadapted = Evaluation.predict(head, task.test());
       put(errors, NO_ADAPTATION, seeds, seed, AngularError.meanDegrees(unadapted, truth));
       put(errors, SHRINKAGE, seeds, seed, bestShrinkage(unadapted, truth));
       for (Objective objective : objectives) {
@@ -101,19 +128,19 @@ public final class Ablation {
                 .run(
                     head,
                     source,
-                    target,
+                    task.adapt(),
                     epoch ->
                         progress.accept(
                             (before + (double) epoch.stepsDone() / epoch.steps()) / runs),
                     () -> false);
         done++;
-        Matrix adapted = Evaluation.predict(result.head(), target.features());
+        Matrix adapted = Evaluation.predict(result.head(), task.test());
         put(errors, objective.name(), seeds, seed, AngularError.meanDegrees(adapted, truth));
         diverged.merge(
             objective.name(), result.outcome() == Outcome.DIVERGED ? 1 : 0, Integer::sum);
       }
       SupervisedBound bound = new SupervisedBound(seed, settings.device());
-      put(errors, SUPERVISED, seeds, seed, bound.meanDegrees(head, target.features(), truth));
+      put(errors, SUPERVISED, seeds, seed, bound.meanDegrees(head, task.test(), truth));
       progress.accept((double) ++done / runs);
     }
     List<Row> rows = new ArrayList<>();

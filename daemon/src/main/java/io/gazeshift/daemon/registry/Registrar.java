@@ -38,7 +38,7 @@ public final class Registrar {
   /**
    * A new head.
    *
-   * @param parentVersion of the head it was made from, or takes the place of; 0 is the source head
+   * @param parentVersion of the head it takes the place of; 0 is the source head
    * @param summary why it is published, in one paragraph
    */
   public Publication introduce(

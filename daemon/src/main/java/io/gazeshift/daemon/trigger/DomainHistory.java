@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.trigger;
 
 import io.gazeshift.daemon.buffer.TargetSnapshot;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -29,6 +30,11 @@ public record DomainHistory(
     return lastRun.filter(run -> run.isAfter(now)).isEmpty()
         ? this
         : new DomainHistory(Optional.of(now), adaptedTo, failures);
+  }
+
+  /** The same by a clock that was set by so much: the last run is as long ago as before. */
+  public DomainHistory movedBy(Duration clock) {
+    return new DomainHistory(lastRun.map(run -> run.plus(clock)), adaptedTo, failures);
   }
 
   /** After a run that broke off. */

@@ -37,11 +37,18 @@ public final class DriftDetector {
         significance);
   }
 
+  boolean isLookedFor() {
+    return significance > 0;
+  }
+
+  /** Whether something can be said by these samples. */
+  public static boolean suffices(TargetSnapshot samples) {
+    return samples.bursts().size() >= FEWEST_BURSTS;
+  }
+
   /** Empty where nothing is looked for, or there is too little to look at. */
   public Optional<Drift> compare(TargetSnapshot before, TargetSnapshot now) {
-    if (significance == 0
-        || before.bursts().size() < FEWEST_BURSTS
-        || now.bursts().size() < FEWEST_BURSTS) {
+    if (!isLookedFor() || !suffices(before) || !suffices(now)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -93,10 +93,15 @@ public final class TriggerPolicy {
         last == null
             || now.isBefore(last)
             || Duration.between(last, now).compareTo(settings.driftInterval()) >= 0;
-    if (!due || history.adaptedTo().isEmpty()) {
+    if (!due || !drift.isLookedFor()) {
       return Optional.empty();
     }
     lastDriftCheck.put(domain, now);
+    if (history.adaptedTo().isEmpty()) {
+      // A run shows; to wait until the interval is over would be to assume that nothing changed.
+      return Optional.of(
+          "what the last run saw is not kept any more, so nothing tells whether it has changed");
+    }
     Optional<Drift> found = drift.compare(history.adaptedTo().get(), snapshot.get());
     found.ifPresent(what -> looked.accept(domain, what));
     return found.flatMap(Drift::changed);

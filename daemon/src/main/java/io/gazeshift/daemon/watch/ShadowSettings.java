@@ -16,8 +16,8 @@ public record ShadowSettings(
     }
   }
 
-  /** The usual bounds. */
-  public static ShadowSettings of(int samples) {
-    return new ShadowSettings(samples, Steadiness.DEFAULT, 15, 0.5);
+  /** The usual bounds of agreement. */
+  public static ShadowSettings of(int samples, Steadiness steadiness) {
+    return new ShadowSettings(samples, steadiness, 15, 0.5);
   }
 }

@@ -1,22 +1,42 @@
 package io.gazeshift.daemon.adapt;
 
+import static io.gazeshift.daemon.testing.SmallWorld.LAMP;
+import static io.gazeshift.daemon.testing.SmallWorld.PRIOR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.daemon.offline.Site;
+import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.site.SitePriors;
 import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.Test;
@@ -34,45 +54,138 @@ class AdaptationKillIT {
   @TempDir Path home;
 
   @Test
-  void aProcessKilledInTheMiddleOfARunEndsWhereItWouldHaveEndedWithout() throws Exception {
+  void twoDomainsGoFromShiftToSwapAndBackAndAKillInTheMiddleChangesNothing() throws Exception {
     SmallWorld world = new SmallWorld(home);
+    Instant begin = Instant.now().minusSeconds(600);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap())) {
-      Instant begin = Instant.now().minusSeconds(600);
-      for (String domain : DOMAINS) {
-        SmallWorld.send(producer, world.stream(domain, BURSTS, begin, 0, DOMAINS.indexOf(domain)));
-      }
+      send(producer, world, BURSTS, begin, LAMP);
       try (Program program = adapt(world, "killed")) {
-        events.awaitAny(event -> event.getStage() == Stage.STARTED);
+        awaitHeads(events, 1, "first");
+        end(program);
+      }
+      // The light turns round; a process that notices is killed while it adapts.
+      send(producer, world, 2 * BURSTS, begin.plusSeconds(300), -LAMP);
+      try (Program program = adapt(world, "killed")) {
+        events.awaitAny(
+            event -> event.getStage() == Stage.STARTED && event.getTrigger().equals("drift"));
         program.handle().destroyForcibly();
         program.handle().onExit().get();
       }
       try (Program program = adapt(world, "killed")) {
-        for (String domain : DOMAINS) {
-          events.await(domain, event -> event.getPublishedVersion() == 1);
-        }
-        // What is asked for runs on the samples that are there.
-        try (Program asking = now("north")) {
-          assertThat(asking.waitFor(Duration.ofMinutes(1))).as(asking::toString).isZero();
-          assertThat(asking.out()).contains("north: head 2 is published, made from head 1");
+        awaitHeads(events, 2, "drift");
+        try (Program rollback = start("models", "rollback", "--domain", "north")) {
+          assertThat(rollback.waitFor(Duration.ofMinutes(1))).as(rollback::toString).isZero();
         }
         assertThat(program.isAlive()).as(program::toString).isTrue();
-        program.interrupt();
-        assertThat(program.waitFor(Duration.ofMinutes(1))).as(program::toString).isZero();
+        end(program);
       }
       for (String domain : DOMAINS) {
-        List<AdaptationEvent> begun = events.of(domain, event -> event.getStage() == Stage.STARTED);
-        assertThat(begun)
-            .as("every run of %s had the same samples", domain)
-            .extracting(AdaptationEvent::getTargetSamples)
-            .containsOnly(begun.get(0).getTargetSamples());
-        assertThat(begun)
-            .extracting(AdaptationEvent::getFeaturesEndOffset)
-            .containsOnly(begun.get(0).getFeaturesEndOffset());
+        List<AdaptationEvent> ends = events.ends(domain);
+        assertThat(ends).extracting(AdaptationEvent::getPublishedVersion).containsExactly(1L, 2L);
+        Head first = head(domain, 1);
+        assertThat(first).isEqualTo(whatARunMakes(world, ends.get(0)));
+        assertThat(head(domain, 2))
+            .as("what a run makes of the same samples that nobody killed")
+            .isEqualTo(whatARunMakes(world, ends.get(1)));
+        assertThat(world.errorDeg(head(domain, 2), -LAMP, 1))
+            .isLessThan(world.errorDeg(first, -LAMP, 1) / 2);
       }
     }
-    assertThat(published("north")).containsExactly("north@1", "north@2");
-    assertThat(published("south")).containsExactly("south@1");
+    assertThat(published("north")).containsExactly("north@1", "north@2", "north@3");
+    assertThat(head("north", 3)).isEqualTo(head("north", 1));
+    assertThat(published("south")).containsExactly("south@1", "south@2");
+  }
+
+  private static void send(
+      KafkaProducer<String, byte[]> producer,
+      SmallWorld world,
+      int bursts,
+      Instant begin,
+      double light) {
+    for (String domain : DOMAINS) {
+      SmallWorld.send(
+          producer, world.stream(domain, bursts, begin, light, DOMAINS.indexOf(domain)));
+    }
+  }
+
+  private static void awaitHeads(EventLog events, long version, String trigger) {
+    for (String domain : DOMAINS) {
+      AdaptationEvent event =
+          events.awaitMany(domain, (int) version, e -> EventLog.ENDS.contains(e.getStage()));
+      assertThat(event.getTrigger()).isEqualTo(trigger);
+      assertThat(event.getVerdict().getAccepted()).as(event.getExplanation()).isTrue();
+      assertThat(event.getPublishedVersion()).isEqualTo(version);
+    }
+  }
+
+  private static void end(Program program) throws Exception {
+    program.interrupt();
+    assertThat(program.waitFor(Duration.ofMinutes(1))).as(program::toString).isZero();
+  }
+
+  private static Head head(String domain, long version) {
+    KafkaAccess kafka = new KafkaAccess(BROKER.bootstrap(), Map.of());
+    try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none())) {
+      versions.refresh();
+      return HeadRecords.file(versions.require(domain, version)).head();
+    }
+  }
+
+  /** The same without processes: the records that a run had, and what adaptation makes of them. */
+  private Head whatARunMakes(SmallWorld world, AdaptationEvent run) {
+    Head start = world.head().head();
+    GazeshiftConfig config =
+        GazeshiftConfig.load(
+            Optional.of(site()),
+            Map.of("HOME", home.toString()),
+            List.of(Given.text("adapt.bank", world.bankFile().toString(), "--set")));
+    Source source =
+        Source.read(config.adapt(), ModelDirectory.of(world.model()), world.fingerprint());
+    AdaptSetup setup =
+        AdaptSetup.of(
+            new KafkaAccess(BROKER.bootstrap(), Map.of()),
+            config.adapt(),
+            source,
+            Places.UNKNOWN,
+            Map.of(),
+            () -> null,
+            RunListener.NONE,
+            new SimpleMeterRegistry(),
+            InstantSource.system());
+    Share share =
+        new Share(setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());
+    share.assign(run.getFeaturesPartition(), run.getFeaturesEndOffset());
+    TopicReader.readAll(BROKER.bootstrap(), Topics.FEATURES.name()).stream()
+        .filter(record -> record.offset() < run.getFeaturesEndOffset())
+        .forEach(share::take);
+    OwnedPartition partition = share.partition(run.getFeaturesPartition()).orElseThrow();
+    partition.readUpTo(run.getFeaturesEndOffset());
+    TargetSnapshot samples = share.ready(run.getDomain()).orElseThrow().snapshot();
+    assertThat(samples.size()).isEqualTo(run.getTargetSamples());
+    Site site =
+        SitePriors.of(config)
+            .forDomain(run.getDomain())
+            .orElseThrow()
+            .inVirtualAxes(Frames.rotations(samples.training()));
+    return Methods.configured(config.adapt().method(), source.bank())
+        .on("cpu", Frames.fixated(samples.training(), start, setup.buffer().gap()), site)
+        .run(start, progress -> {}, () -> false)
+        .account()
+        .head();
+  }
+
+  private Path site() {
+    try {
+      return Files.writeString(
+          home.resolve("site.yaml"),
+          "domains:\n"
+              + Stream.of("north", "south", "west")
+                  .map(domain -> "  - {name: %s, prior: [%s]}\n".formatted(domain, PRIOR))
+                  .collect(Collectors.joining()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -81,7 +194,7 @@ class AdaptationKillIT {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap())) {
       Instant begin = Instant.now().minusSeconds(600);
-      SmallWorld.send(producer, world.stream("west", BURSTS, begin, 0, 3));
+      SmallWorld.send(producer, world.stream("west", BURSTS, begin, LAMP, 3));
       try (Program sleeper = adapt(world, "sleeper", "--set", "adapt.method=paper")) {
         events.await("west", event -> event.getStage() == Stage.STARTED);
         sleeper.signal("STOP");
@@ -114,6 +227,8 @@ class AdaptationKillIT {
   private Program adapt(SmallWorld world, String instance, String... more) {
     String[] words = {
       "adapt",
+      "--config",
+      site().toString(),
       "--bank",
       world.bankFile().toString(),
       "--set",
@@ -123,15 +238,11 @@ class AdaptationKillIT {
       "--set",
       "adapt.min-samples=280",
       "--set",
-      "adapt.gate=warn",
+      "adapt.drift-interval=1s",
       "--set",
       "adapt.instance=" + instance
     };
     return start(Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new));
-  }
-
-  private Program now(String domain) {
-    return start("adapt", "now", "--domain", domain);
   }
 
   private Program start(String... words) {

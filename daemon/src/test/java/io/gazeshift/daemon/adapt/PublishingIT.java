@@ -9,10 +9,13 @@ import io.gazeshift.daemon.registry.HeadPublisher;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Heads of adaptation and heads of people, on a real broker. */
 class PublishingIT {
 
+  private static final Author BY = Author.person("test");
   private static final OwnedPartition PARTITION = new OwnedPartition(0, 0);
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
@@ -88,6 +93,33 @@ class PublishingIT {
     }
   }
 
+  @Test
+  void runsStartFromTheLastHeadThatAdaptationDidNotMake() {
+    Head imported = TestHeads.constant(SmallWorld.WIDTH, 0.1f, 0);
+    Head adapted = TestHeads.constant(SmallWorld.WIDTH, 0.2f, 0);
+    try (RegistryHeads heads = heads()) {
+      heads.refresh();
+      assertThat(heads.origin("line")).isEqualTo(world.head().head());
+      publish(by -> by.introduce("line", file(adapted), 0, "for a test", Author.SERVICE));
+      heads.refresh();
+      assertThat(heads.origin("line")).isEqualTo(world.head().head());
+      publish(by -> by.introduce("line", file(imported), 1, "for a test", BY));
+      publish(by -> by.introduce("line", file(adapted), 2, "for a test", Author.SERVICE));
+      publish(by -> by.introduce("line", file(adapted), 3, "for a test", Author.SERVICE));
+      publish(by -> by.pin("line", Pin.PINNED, "for a test", BY));
+      heads.refresh();
+      assertThat(heads.load("line")).isEqualTo(adapted);
+      assertThat(heads.origin("line")).isEqualTo(imported);
+      publish(by -> by.restoreSource("line", world.head(), Pin.AS_BEFORE, "for a test", BY));
+      heads.refresh();
+      assertThat(heads.origin("line")).isEqualTo(world.head().head());
+    }
+  }
+
+  private static HeadFile file(Head head) {
+    return new HeadFile(head, world.fingerprint());
+  }
+
   private static Publication publication(Heads heads, String domain) {
     return heads.publication(
         domain, world.head().head(), heads.facts(domain).version(), "for a test");
@@ -108,11 +140,14 @@ class PublishingIT {
   }
 
   private static void publish(String domain, HeadFile head) {
+    publish(by -> by.introduce(domain, head, 0, "for a test", BY));
+  }
+
+  private static void publish(Function<Registrar, Publication> making) {
     try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none());
         HeadPublisher publisher = new HeadPublisher(kafka(), versions)) {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
-      publisher.publish(
-          () -> registrar.introduce(domain, head, 0, "for a test", Author.person("test")));
+      publisher.publish(() -> making.apply(registrar));
     }
   }
 

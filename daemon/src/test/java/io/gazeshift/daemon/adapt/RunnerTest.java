@@ -6,16 +6,22 @@ import ai.djl.engine.EngineException;
 import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.offline.AdaptMethod;
+import io.gazeshift.daemon.offline.Evaluation;
+import io.gazeshift.daemon.offline.Site;
+import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.daemon.trigger.Decision;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunnerTest {
@@ -68,6 +74,45 @@ class RunnerTest {
     assertThat(stopped.explanation()).isEqualTo("broken off: its partition went away");
   }
 
+  @Test
+  void whereOnlyTheMeanIsKnownTheGateGoesByIt() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
+    Place aside = new Place(new Site.Mean(Math.toRadians(4), 0), List.of());
+    Outcome outcome =
+        runner(safe).run(job(new Stop(Duration.ofMinutes(1)), aside, head), progress::add);
+    assertThat(outcome.verdict().orElseThrow().checks())
+        .filteredOn(check -> check.name().equals("jump"))
+        .singleElement()
+        .satisfies(
+            check -> {
+              assertThat(check.passed()).as(check.reason()).isTrue();
+              assertThat(check.reason()).contains("off the site prior");
+            });
+  }
+
+  @Test
+  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsInForce() {
+    Methods none =
+        (device, frames, site) ->
+            (start, told, cancelled) ->
+                Methods.configured(AdaptConfig.Method.SAFE, bank)
+                    .on("cpu", frames, new Site.Mean(mean(frames, 0), mean(frames, 1)))
+                    .run(start, told, cancelled);
+    Stop stop = new Stop(Duration.ofMinutes(1));
+    assertThat(runner(none).run(job(stop, Place.UNKNOWN, head), progress::add).stage())
+        .isEqualTo(Stage.LEFT_ALONE);
+    Head other = TestHeads.constant(8, 0.1f, 0);
+    Outcome outcome = runner(none).run(job(stop, Place.UNKNOWN, other), progress::add);
+    assertThat(outcome.stage()).isEqualTo(Stage.JUDGED);
+    assertThat(outcome.run().orElseThrow().account().head()).isSameAs(head);
+  }
+
+  private double mean(FixatedFrames frames, int axis) {
+    Matrix gaze = Evaluation.predict(head, frames.features());
+    return IntStream.range(0, gaze.rows()).mapToDouble(i -> gaze.get(i, axis)).average().orElse(0);
+  }
+
   private Runner runner(Methods methods) {
     return new Runner(methods, bank, new Gate(), "cuda:0", GAP);
   }
@@ -79,6 +124,10 @@ class RunnerTest {
   }
 
   private Job job(Stop stop) {
+    return job(stop, Place.UNKNOWN, head);
+  }
+
+  private Job job(Stop stop, Place place, Head inForce) {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
@@ -86,8 +135,9 @@ class RunnerTest {
         0,
         samples,
         head,
+        inForce,
         0,
-        Place.UNKNOWN,
+        place,
         Instant.EPOCH,
         stop);
   }

@@ -81,6 +81,19 @@ class ShareTest {
   }
 
   @Test
+  void ofARunWhoseSamplesAreGoneNothingIsLeftToCompareWith() {
+    List<ConsumerRecord<String, byte[]>> records = records(120);
+    past.note(event(Stage.JUDGED, 20 * SmallWorld.BURST - 1));
+    assertThat(read(records, records.size()).history(NOW).adaptedTo())
+        .as("a few bursts before the run's end are kept, which tell too little")
+        .isEmpty();
+    past.note(event(Stage.JUDGED, 0));
+    DomainState state = read(records, records.size());
+    assertThat(state.history(NOW).adaptedTo()).isEmpty();
+    assertThat(state.history(NOW).lastRun()).contains(NOW.minusSeconds(60));
+  }
+
+  @Test
   void nothingIsDecidedBeforeThePartitionIsReadAsFarAsItReached() {
     Share share = share();
     share.assign(PARTITION, 10);

@@ -42,6 +42,7 @@ class WorkerTest {
         0,
         samples,
         head,
+        head,
         0,
         Place.UNKNOWN,
         Instant.EPOCH,

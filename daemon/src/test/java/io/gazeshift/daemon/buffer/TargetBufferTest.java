@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gazeshift.protocol.Gaze;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -105,6 +106,17 @@ class TargetBufferTest {
     watch(DRIVER, 3600, 60, second -> anywhere());
     TargetSnapshot later = buffer.snapshot();
     assertThat(later.training().bursts()).doesNotContainAnyElementsOf(heldOut);
+  }
+
+  @Test
+  void ofFewBurstsOneIsHeldOutAllTheSame() {
+    watch(DRIVER, 0, 3600, second -> anywhere());
+    List<Burst> bursts = buffer.snapshot().training().bursts().subList(0, 5);
+    TargetSnapshot few = new TargetSnapshot(bursts);
+    assertThat(few.heldOut().bursts()).containsExactly(bursts.get(2));
+    assertThat(few.training().bursts()).hasSize(4).doesNotContain(bursts.get(2));
+    TargetSnapshot one = new TargetSnapshot(bursts.subList(0, 1));
+    assertThat(one.heldOut().bursts()).isEmpty();
   }
 
   @Test

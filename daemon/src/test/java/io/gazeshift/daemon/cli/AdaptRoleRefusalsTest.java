@@ -1,5 +1,7 @@
 package io.gazeshift.daemon.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gazeshift.daemon.keys.KeyFiles;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,11 @@ class AdaptRoleRefusalsTest {
   @BeforeEach
   void open() {
     line = new OfflineLine(directory);
+  }
+
+  @AfterEach
+  void nothingWasStartedOrPublished() {
+    assertThat(line.file("broker")).doesNotExist();
   }
 
   @Test

@@ -32,6 +32,7 @@ class DemoWorldTest {
         .allSatisfy(domain -> assertThat(domain.prior()).isInstanceOf(PriorConfig.Clusters.class));
     assertThat(((PriorConfig.Clusters) config.domains().get(1).prior()).clusters()).hasSize(6);
     assertThat(config.adapt().gate()).isEqualTo(AdaptConfig.GateMode.ENFORCE);
+    assertThat(config.adapt().samples().pause()).hasMillis(200);
     assertThat(config.broker().dataDir()).isEqualTo(STATE);
   }
 

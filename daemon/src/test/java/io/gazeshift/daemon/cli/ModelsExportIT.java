@@ -49,7 +49,7 @@ class ModelsExportIT {
     assertThat(line.out()).contains("head 2 of domain 'seat'", "ONNX Runtime runs it");
     line.succeeds(export("seat", "@alone.onnx", "--head-only", "--json"));
     assertThat(line.out()).contains(newer.sha256(), "max_difference_rad");
-    line.succeeds(export("seat", "@seat.safetensors", "--format", "safetensors"));
+    line.succeeds(export("seat", "@seat.safetensors"));
     assertThat(HeadFile.read(line.file("seat.safetensors")))
         .isEqualTo(new HeadFile(newer, fingerprint()));
   }

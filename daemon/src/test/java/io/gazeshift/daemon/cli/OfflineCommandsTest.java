@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -96,34 +97,7 @@ class OfflineCommandsTest {
 
   @Test
   void theAblationHasEveryRowAndItsSpread() throws Exception {
-    String[] words = {
-      "ablate",
-      "--bank",
-      "@bank",
-      "--target",
-      "@target",
-      "--truth",
-      "@truth",
-      "--seeds",
-      "2",
-      "--epochs",
-      "2",
-      "--hidden1",
-      "8",
-      "--hidden2",
-      "8",
-      "--n1",
-      "1",
-      "--n2",
-      "1",
-      "--steps",
-      "2",
-      "--batch",
-      "20",
-      "--json"
-    };
-    line.succeeds(words);
-    JsonNode rows = new JsonMapper().readTree(line.out()).get("rows");
+    JsonNode rows = ablate(20);
     assertThat(rows.findValuesAsText("row"))
         .containsExactly(
             "no adaptation",
@@ -142,6 +116,21 @@ class OfflineCommandsTest {
     for (int row : new int[] {1, 8}) {
       assertThat(rows.get(row).get("mean_deg").doubleValue())
           .isLessThanOrEqualTo(rows.get(0).get("mean_deg").doubleValue());
+    }
+  }
+
+  @Test
+  void thePapersSplitMeasuresOnTheFourFifthsThatNobodyAdaptedTo() throws Exception {
+    JsonNode whole = ablate(10);
+    JsonNode split = ablate(10, "--paper-split");
+
+    // The heads to start from are the same, what they are measured on is not.
+    JsonNode wholeErrors = whole.get(0).get("errors_deg");
+    JsonNode splitErrors = split.get(0).get("errors_deg");
+    for (int seed = 0; seed < 2; seed++) {
+      double error = splitErrors.get(seed).doubleValue();
+      assertThat(error).isNotEqualTo(wholeErrors.get(seed).doubleValue());
+      assertThat(error).isCloseTo(wholeErrors.get(seed).doubleValue(), withinPercentage(25));
     }
   }
 
@@ -184,6 +173,40 @@ class OfflineCommandsTest {
     String fromBank = line.out();
     line.succeeds("evaluate", "--head", "@head", "--images", "@images", "--labels", "@labels.csv");
     assertThat(line.out()).isEqualTo(fromBank);
+    line.succeeds(
+        "head",
+        "train",
+        "--images",
+        "@images",
+        "--labels",
+        "@labels.csv",
+        "--out",
+        "@from-images",
+        "--epochs",
+        "2");
+    HeadFile fromImages = HeadFile.read(line.file("from-images"));
+    assertThat(fromImages.backboneFingerprint()).isEqualTo(bank.backboneFingerprint());
+    line.succeeds(
+        "ablate",
+        "--bank",
+        "@built",
+        "--images",
+        "@images",
+        "--labels",
+        "@labels.csv",
+        "--head",
+        "@from-images",
+        "--seeds",
+        "1",
+        "--batch",
+        "4",
+        "--n1",
+        "1",
+        "--n2",
+        "1",
+        "--steps",
+        "1");
+    assertThat(line.out()).contains("L_src^w + PCOD");
     line.succeeds(
         "adapt",
         "--bank",
@@ -232,6 +255,39 @@ class OfflineCommandsTest {
     line.refuses(1, build, "train.label, line 2", "4 columns");
     build[9] = "imagenet";
     line.refuses(2, build, "--layout", "imagenet", "gaze360");
+  }
+
+  private JsonNode ablate(int batch, String... more) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "ablate",
+                "--bank",
+                "@bank",
+                "--target",
+                "@target",
+                "--truth",
+                "@truth",
+                "--seeds",
+                "2",
+                "--epochs",
+                "2",
+                "--hidden1",
+                "8",
+                "--hidden2",
+                "8",
+                "--n1",
+                "1",
+                "--n2",
+                "1",
+                "--steps",
+                "2",
+                "--batch",
+                String.valueOf(batch),
+                "--json"));
+    words.addAll(List.of(more));
+    line.succeeds(words.toArray(String[]::new));
+    return new JsonMapper().readTree(line.out()).get("rows");
   }
 
   private void writeImages(int count) throws Exception {

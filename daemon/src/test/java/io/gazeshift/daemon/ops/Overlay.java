@@ -24,10 +24,9 @@ final class Overlay {
     new Yaml().loadAll(yaml).forEach(each -> manifests.add(JSON.valueToTree(each)));
   }
 
-  /** Skips the test where there is no kubectl. */
+  /** Skips the test where nothing can render it. */
   static Overlay render(String name) throws Exception {
-    Tools.requireKustomize();
-    return new Overlay(Tools.run(Tools.ROOT, "kubectl", "kustomize", "k8s/overlays/" + name));
+    return new Overlay(Tools.kustomize(name));
   }
 
   Stream<JsonNode> all(String kind) {

@@ -127,7 +127,7 @@ class OverlayIT {
                               path.equals(mount)
                                   || path.startsWith(mount + "/")
                                   // By a device plugin.
-                                  || path.startsWith("/dev/") && asksForVideo(pod)));
+                                  || (path.startsWith("/dev/") && asksForVideo(pod))));
     }
   }
 
@@ -190,6 +190,55 @@ class OverlayIT {
     assertThat(listener).hasSize(1);
     assertThat(listener.get(0).path("tls").asBoolean()).isTrue();
     assertThat(listener.get(0).at("/authentication/type").asText()).isEqualTo("tls");
+  }
+
+  /** Else the namespace turns Kafka's pods away: Strimzi's default is less than it asks for. */
+  @Test
+  void kafkasPodsAreWhatTheNamespaceAsksFor() throws Exception {
+    Overlay production = Overlay.render("production");
+    assertThat(
+            production
+                .one("Namespace", "gazeshift")
+                .at("/metadata/labels")
+                .path("pod-security.kubernetes.io/enforce")
+                .asText())
+        .isEqualTo("restricted");
+    JsonNode brokers = production.one("KafkaNodePool", "brokers").at("/spec/template");
+    JsonNode operator =
+        production.one("Kafka", "gazeshift").at("/spec/entityOperator").path("template");
+    for (JsonNode pod : List.of(brokers.path("pod"), operator.path("pod"))) {
+      assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+      assertThat(pod.at("/securityContext/seccompProfile/type").asText())
+          .isEqualTo("RuntimeDefault");
+    }
+    for (JsonNode container :
+        List.of(
+            brokers.path("kafkaContainer"),
+            operator.path("topicOperatorContainer"),
+            operator.path("userOperatorContainer"))) {
+      assertThat(container.at("/securityContext/allowPrivilegeEscalation").asBoolean(true))
+          .isFalse();
+      assertThat(container.at("/securityContext/capabilities/drop/0").asText()).isEqualTo("ALL");
+    }
+  }
+
+  /** Names are asked for, Prometheus asks, and both by the ports that there are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "edge", "production"})
+  void namesCanBeAskedForAndMetricsBeRead(String name) throws Exception {
+    Overlay overlay = Overlay.render(name);
+    JsonNode dns = overlay.one("NetworkPolicy", "gazeshift-allow-dns").path("spec");
+    assertThat(each(dns.at("/egress/0/ports")).map(port -> port.path("protocol").asText()))
+        .contains("UDP", "TCP");
+    JsonNode metrics = overlay.one("NetworkPolicy", "gazeshift-allow-metrics").path("spec");
+    int open = metrics.at("/ingress/0/ports/0/port").asInt();
+    for (PodTemplate pod : overlay.pods()) {
+      assertThat(pod.isFoundBy(dns.at("/podSelector/matchLabels"))).isTrue();
+      assertThat(pod.isFoundBy(metrics.at("/podSelector/matchLabels"))).isTrue();
+      each(pod.container().path("ports"))
+          .filter(port -> port.path("name").asText().equals("http"))
+          .forEach(port -> assertThat(port.path("containerPort").asInt()).isEqualTo(open));
+    }
   }
 
   @Test

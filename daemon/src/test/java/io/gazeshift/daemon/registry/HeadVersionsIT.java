@@ -179,15 +179,34 @@ class HeadVersionsIT {
     try (TestRegistry registry = TestRegistry.unsigned(BED);
         Admin admin = Admin.create(BED.kafka().adminProperties())) {
       registry.publish("timed", head(0.1f), 0);
-      List<String> ids =
-          admin.listTransactions().all().get().stream()
-              .map(TransactionListing::transactionalId)
-              .filter(id -> id.startsWith("gazeshift-publish-"))
-              .toList();
-      assertThat(admin.describeTransactions(ids).all().get().values())
+      assertThat(admin.describeTransactions(publishers(admin)).all().get().values())
           .isNotEmpty()
           .allSatisfy(open -> assertThat(open.transactionTimeoutMs()).isEqualTo(10_000));
     }
+  }
+
+  @Test
+  void aPublisherWhoseTransactionsTheBrokerHasEndedTriesAgain() throws Exception {
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
+        Admin admin = Admin.create(BED.kafka().adminProperties())) {
+      registry.publish("slow", head(0.1f), 0);
+      // As the broker does itself with one that takes longer than its transactions may.
+      admin.fenceProducers(publishers(admin)).all().get();
+      assertThat(registry.publish("slow", head(0.2f), 1)).isEqualTo(2);
+      admin.fenceProducers(publishers(admin)).all().get();
+      assertThat(registry.publish("slow", head(0.3f), 2)).isEqualTo(3);
+      assertThat(registry.versions().versions("slow"))
+          .extracting(HeadModel::getVersion)
+          .containsExactly(3L, 2L, 1L);
+      assertThat(registry.versions().isNewestRecord("slow")).isTrue();
+    }
+  }
+
+  private static List<String> publishers(Admin admin) throws Exception {
+    return admin.listTransactions().all().get().stream()
+        .map(TransactionListing::transactionalId)
+        .filter(id -> id.startsWith("gazeshift-publish-"))
+        .toList();
   }
 
   @Test

@@ -26,6 +26,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,20 +36,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A rollback, and how long two inference services of two groups take to predict by it. */
+/** Rollbacks, while two inference services of two groups predict the same faces. */
 class RollbackIT {
 
   private static final String DOMAIN = "hall";
   private static final float WRONG_RAD = 0.5f;
   private static final float RIGHT_RAD = 0.1f;
+  private static final int ROLLBACKS = 5;
 
   @RegisterExtension static final InferenceBed BED = new InferenceBed();
 
-  private final Map<Long, Integer> seen = new HashMap<>();
+  private final Map<Long, Integer> timesPredicted = new HashMap<>();
+  private final Map<Long, Integer> timesByVersion = new HashMap<>();
   private long frame;
 
   @Test
-  void everyInferenceServicePredictsByTheOldHeadAgain(@TempDir Path dir) {
+  void everyInferenceServicePredictsByTheOldHeadAgainWithinASecond(@TempDir Path dir) {
     KeyFiles keys = KeyFiles.generate(dir, new SecureRandom());
     TrustedKeys trusted = TrustedKeys.read(List.of(keys.publicKey()));
     HeadRegistry[] heads = {BED.sourceHeads(), BED.sourceHeads()};
@@ -68,31 +72,51 @@ class RollbackIT {
       other.start();
       awaitBothPredictBy(2, WRONG_RAD, cameras, predictions);
 
-      long startNanos = System.nanoTime();
-      HeadModel back =
-          registry.publish(
-              by -> by.restore(DOMAIN, 1, Pin.AS_BEFORE, "2 is wrong", Author.person("ann")));
-      long publishedNanos = System.nanoTime();
-      awaitBothPredictBy(3, RIGHT_RAD, cameras, predictions);
-      long predictedNanos = System.nanoTime();
+      List<Duration> took = new ArrayList<>();
+      for (long version = 3; version < 3 + ROLLBACKS; version++) {
+        // Each goes back to the head before the last, so that they take turns.
+        long restored = version - 2;
+        float pitchRad = restored % 2 == 1 ? RIGHT_RAD : WRONG_RAD;
+        Duration usual = awaitBothPredictBy(version - 1, -1, cameras, predictions);
+        HeadModel back =
+            registry.publish(
+                by ->
+                    by.restore(
+                        DOMAIN, restored, Pin.AS_BEFORE, "it is wrong", Author.person("ann")));
+        took.add(awaitBothPredictBy(version, pitchRad, cameras, predictions).minus(usual));
 
-      assertThat(back.getVersion()).isEqualTo(3);
-      assertThat(back.getRestoredVersion()).isEqualTo(1);
-      assertThat(heads)
-          .allSatisfy(own -> assertThat(own.headFor(DOMAIN).head()).isEqualTo(head(RIGHT_RAD)));
-      System.out.printf(
-          "rollback: published in %d ms, both services predicted by it %d ms later%n",
-          (publishedNanos - startNanos) / 1_000_000, (predictedNanos - publishedNanos) / 1_000_000);
+        assertThat(back.getVersion()).isEqualTo(version);
+        assertThat(back.getRestoredVersion()).isEqualTo(2 - version % 2);
+        assertThat(heads)
+            .allSatisfy(own -> assertThat(own.headFor(DOMAIN).head()).isEqualTo(head(pitchRad)));
+      }
+      // How long it takes on a machine that has nothing else to do, 'gazeshift bench' tells; here
+      // others may be at work, so that the best one counts, beside what any prediction takes.
+      assertThat(Collections.min(took)).as("of %s", took).isLessThan(Duration.ofSeconds(1));
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                look(predictions, -1, 0);
+                return timesPredicted.size() == frame
+                    && timesPredicted.values().stream().allMatch(times -> times == 2);
+              });
     }
   }
 
-  /** Shows a face at a time until one of them has been predicted twice, both times by this head. */
-  private void awaitBothPredictBy(
+  /**
+   * Shows a face at a time until one of them has been predicted twice, both times by this head.
+   *
+   * @param pitchRad what that head says; below 0 for any
+   * @return how long that took
+   */
+  private Duration awaitBothPredictBy(
       long version,
       float pitchRad,
       KafkaProducer<String, byte[]> cameras,
       PredictionFollower predictions) {
-    seen.clear();
+    timesByVersion.clear();
+    long beganNanos = System.nanoTime();
     await()
         .atMost(LONG)
         .pollDelay(Duration.ZERO)
@@ -100,14 +124,23 @@ class RollbackIT {
         .until(
             () -> {
               send(cameras, BED.face(DOMAIN, frame++));
-              for (GazePrediction prediction : predictions.poll(Duration.ofMillis(20))) {
-                if (prediction.getModelVersion() == version) {
-                  assertThat((float) prediction.getNormalised().getPitch()).isEqualTo(pitchRad);
-                  seen.merge(prediction.getIdentity().getFrameSeq(), 1, Integer::sum);
-                }
-              }
-              return seen.containsValue(2);
+              look(predictions, version, pitchRad);
+              return timesByVersion.containsValue(2);
             });
+    return Duration.ofNanos(System.nanoTime() - beganNanos);
+  }
+
+  private void look(PredictionFollower predictions, long version, float pitchRad) {
+    for (GazePrediction prediction : predictions.poll(Duration.ofMillis(20))) {
+      long seq = prediction.getIdentity().getFrameSeq();
+      timesPredicted.merge(seq, 1, Integer::sum);
+      if (prediction.getModelVersion() == version) {
+        if (pitchRad >= 0) {
+          assertThat((float) prediction.getNormalised().getPitch()).isEqualTo(pitchRad);
+        }
+        timesByVersion.merge(seq, 1, Integer::sum);
+      }
+    }
   }
 
   private static InferenceService service(

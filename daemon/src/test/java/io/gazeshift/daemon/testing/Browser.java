@@ -104,6 +104,37 @@ public final class Browser implements AutoCloseable {
     return call("Runtime.evaluate", parameters).at("/result/result/value").asText();
   }
 
+  /** Presses and releases the mouse in the middle of the first such element, scrolled to. */
+  public void click(String selector) {
+    String[] middle =
+        evaluate(
+                """
+                (() => {
+                  const it = document.querySelector('%s');
+                  it.scrollIntoView({ block: 'center', behavior: 'instant' });
+                  const at = it.getBoundingClientRect();
+                  return (at.x + at.width / 2) + ' ' + (at.y + at.height / 2);
+                })()
+                """
+                    .formatted(selector))
+            .split(" ", -1);
+    for (String type : List.of("mousePressed", "mouseReleased")) {
+      call(
+          "Input.dispatchMouseEvent",
+          JSON.createObjectNode()
+              .put("type", type)
+              .put("x", Double.parseDouble(middle[0]))
+              .put("y", Double.parseDouble(middle[1]))
+              .put("button", "left")
+              .put("clickCount", 1));
+    }
+  }
+
+  /** As if typed where the cursor is. */
+  public void type(String text) {
+    call("Input.insertText", JSON.createObjectNode().put("text", text));
+  }
+
   /** Loads the page anew and notes from then on what it complains about. */
   public void reloadNoting() {
     call("Runtime.enable", JSON.createObjectNode());

@@ -14,6 +14,7 @@ import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
@@ -44,6 +45,15 @@ public final class SmallWorld {
 
   public static final int WIDTH = 8;
   public static final int BURST = 4;
+
+  /** Where people look in {@link #stream}, as a site says it: mean and spread in degrees. */
+  public static final String PRIOR = "-5.73 0 3.44 3.44";
+
+  /** A light in which the source head is off by 6 degrees; turned round, by 5. */
+  public static final double LAMP = 0.15;
+
+  private static final double MEAN_PITCH_RAD = -0.1;
+  private static final double SIGMA_RAD = 0.06;
 
   private static final int SAMPLES = 600;
   private static final int PERSONS = 10;
@@ -148,8 +158,8 @@ public final class SmallWorld {
     Random random = new Random(seed);
     List<FeatureSample> samples = new ArrayList<>();
     for (int burst = 0; burst < bursts; burst++) {
-      double pitch = -0.1 + 0.06 * random.nextGaussian();
-      double yaw = 0.06 * random.nextGaussian();
+      double pitch = MEAN_PITCH_RAD + SIGMA_RAD * random.nextGaussian();
+      double yaw = SIGMA_RAD * random.nextGaussian();
       for (int frame = 0; frame < BURST; frame++) {
         long micros = micros(begin) + burst * 1_200_000L + frame * 33_000L;
         float[] features = features(pitch, yaw, light, random);
@@ -157,6 +167,19 @@ public final class SmallWorld {
       }
     }
     return samples;
+  }
+
+  /** How far a head is off on average where {@link #stream} comes from; the light as there. */
+  public double errorDeg(Head candidate, double light, long seed) {
+    Random random = new Random(seed);
+    double sum = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+      double pitch = MEAN_PITCH_RAD + SIGMA_RAD * random.nextGaussian();
+      double yaw = SIGMA_RAD * random.nextGaussian();
+      float[] gaze = candidate.predict(features(pitch, yaw, light, random));
+      sum += AngularError.radians(gaze[0], gaze[1], pitch, yaw);
+    }
+    return Math.toDegrees(sum / SAMPLES);
   }
 
   /** One face, ten times a second, whose predictions by this head jump to and fro. */

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -142,12 +143,48 @@ class TriggerPolicyTest {
     assertThat(adapted.notAfter(NOON.plusSeconds(1))).isSameAs(adapted);
   }
 
+  @Test
+  void aClockSetAheadStartsNoRunBeforeTheIntervalIsOver() {
+    Duration jump = Duration.ofDays(3);
+    DomainHistory known = adapted.movedBy(jump);
+    TargetSnapshot later = scene(2, 0, 0);
+    assertThat(decide(NOON.plus(jump).plusSeconds(600), false, 1000, known, later).cause())
+        .isEqualTo(Cause.NOT_DUE);
+    assertThat(decide(NOON.plus(jump).plus(Duration.ofHours(6)), false, 1000, known, later).cause())
+        .isEqualTo(Cause.INTERVAL);
+  }
+
+  @Test
+  void whereWhatTheLastRunSawIsGoneOneRunShows() {
+    DomainHistory known = new DomainHistory(Optional.of(NOON), Optional.empty(), 0);
+    Decision decision = decide(NOON.plusSeconds(600), false, 1000, known, day);
+    assertThat(decision.cause()).isEqualTo(Cause.DRIFT);
+    assertThat(decision.explanation()).contains("not kept any more");
+    assertThat(decide(NOON.plusSeconds(610), false, 1000, known, day).run())
+        .as("not at every glance")
+        .isFalse();
+    policy = policy(QuietHours.NONE, 0);
+    assertThat(decide(NOON.plusSeconds(1200), false, 1000, known, day).cause())
+        .as("drift is not looked for")
+        .isEqualTo(Cause.NOT_DUE);
+  }
+
   private TriggerPolicy policy = policy(QuietHours.NONE);
 
   private static TriggerPolicy policy(QuietHours quiet) {
+    return policy(quiet, 0.02);
+  }
+
+  private static TriggerPolicy policy(QuietHours quiet, double driftSignificance) {
     TriggerSettings settings =
         new TriggerSettings(
-            Duration.ofHours(6), 1000, 100, Duration.ofMinutes(5), 0.02, quiet, Duration.ofDays(1));
+            Duration.ofHours(6),
+            1000,
+            100,
+            Duration.ofMinutes(5),
+            driftSignificance,
+            quiet,
+            Duration.ofDays(1));
     return new TriggerPolicy(
         settings,
         new DriftDetector(new TwoSampleTest(199, 200, 1), settings.driftSignificance()),

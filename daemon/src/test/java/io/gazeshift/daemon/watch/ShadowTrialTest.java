@@ -106,6 +106,7 @@ class ShadowTrialTest {
   }
 
   private static ShadowTrial trial(Head candidate) {
-    return new ShadowTrial(candidate, IN_FORCE, BACKBONE, ShadowSettings.of(SAMPLES));
+    return new ShadowTrial(
+        candidate, IN_FORCE, BACKBONE, ShadowSettings.of(SAMPLES, Steadiness.DEFAULT));
   }
 }

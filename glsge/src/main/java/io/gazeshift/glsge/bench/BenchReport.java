@@ -2,6 +2,7 @@ package io.gazeshift.glsge.bench;
 
 import io.gazeshift.glsge.scenario.Scenario;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What a benchmark measured. */
 public record BenchReport(BenchSettings settings, List<Measurement> measurements) {
@@ -36,6 +37,16 @@ public record BenchReport(BenchSettings settings, List<Measurement> measurements
     }
     double standardError = n < 2 ? 0 : Math.sqrt(squares / (n - 1) / n);
     return new Cell(mean, 100 * (mean / meanNone - 1), 100 * standardError / meanNone);
+  }
+
+  /** A method's change against no adaptation where it did worst, in percent. */
+  public double worstChangePercent(Scenario scenario, int frames, Method method) {
+    double[] none = errors(scenario, frames, Method.NO_ADAPTATION);
+    double[] errors = errors(scenario, frames, method);
+    return IntStream.range(0, none.length)
+        .mapToDouble(i -> 100 * (errors[i] / none[i] - 1))
+        .max()
+        .orElseThrow();
   }
 
   /** How far a method goes from no adaptation to the supervised bound, in percent. */

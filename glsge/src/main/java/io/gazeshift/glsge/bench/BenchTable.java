@@ -45,6 +45,14 @@ public final class BenchTable {
               "way to the bound: " + method.label(),
               scenarios.stream().map(s -> percent(report.wayPercent(s, frames, method))).toList()));
     }
+    for (Method method : List.of(Method.SAFE, Method.SAFE_PRIOR)) {
+      rows.add(
+          MarkdownTable.row(
+              "worst seed: " + method.label(),
+              scenarios.stream()
+                  .map(s -> signed(report.worstChangePercent(s, frames, method)))
+                  .toList()));
+    }
     rows.add(
         MarkdownTable.row(
             "safe adaptation changed the head",
@@ -63,6 +71,10 @@ public final class BenchTable {
             cell.meanDeg(),
             cell.changePercent(),
             cell.standardErrorPercent());
+  }
+
+  private static String signed(double percent) {
+    return String.format(Locale.ROOT, "%+.1f %%", percent);
   }
 
   /** A bound that is no better than doing nothing leaves no way to go. */

@@ -22,6 +22,8 @@ public enum Method {
   GATED("L_src^w + PCOD behind the gate"),
   OFFSET("offset by the site's mean"),
   SAFE_PRIOR("safe adaptation, site prior"),
+  /** The same as the next, but the mean stays what the unadapted head says it is. */
+  SUPERVISED_MEAN_KEPT("supervised, mean kept"),
   /** Trained with the target's labels. */
   SUPERVISED("supervised bound");
 

@@ -93,7 +93,8 @@ public final class ScenarioBench {
               target.test());
       case OFFSET -> Controls.error(offset(source, target, seed).head(), target.test());
       case SAFE_PRIOR -> Controls.error(withPrior(source, target, seed).head(), target.test());
-      case SUPERVISED -> Controls.supervised(source.head(), target, seed);
+      case SUPERVISED_MEAN_KEPT -> Controls.supervised(source.head(), target, seed, true);
+      case SUPERVISED -> Controls.supervised(source.head(), target, seed, false);
       default -> Controls.error(source.head(), target.test());
     };
   }

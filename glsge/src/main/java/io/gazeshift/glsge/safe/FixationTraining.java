@@ -11,15 +11,25 @@ import java.util.function.BooleanSupplier;
 final class FixationTraining {
 
   private static final int BATCH = 100;
-  private static final int DRAWS = 16_000;
-  private static final double LEARNING_RATE = 3e-4;
 
   private final FeatureRows frames;
+  private final Length length;
   private final SafeSettings settings;
   private final BooleanSupplier cancelled;
 
-  FixationTraining(FeatureRows frames, SafeSettings settings, BooleanSupplier cancelled) {
+  /**
+   * How long a training is.
+   *
+   * @param draws how many frames are looked at, again and again where there are fewer
+   * @param mostEpochs but not more often than that: few frames would be learned by heart
+   * @param learningRate where the cosine starts
+   */
+  record Length(int draws, int mostEpochs, double learningRate) {}
+
+  FixationTraining(
+      FeatureRows frames, Length length, SafeSettings settings, BooleanSupplier cancelled) {
     this.frames = frames;
+    this.length = length;
     this.settings = settings;
     this.cancelled = cancelled;
   }
@@ -33,13 +43,13 @@ final class FixationTraining {
   }
 
   private int epochs() {
-    return Math.max(1, DRAWS / frames.size());
+    return Math.max(1, Math.min(length.mostEpochs(), length.draws() / frames.size()));
   }
 
   SourceTrainer.Result train(Head start, Matrix labels, long seed, Runnable epochDone) {
     return new SourceTrainer(
             new SourceTrainer.Settings(
-                1, 1, epochs(), BATCH, LEARNING_RATE, seed, settings.device()))
+                1, 1, epochs(), BATCH, length.learningRate(), seed, settings.device()))
         .train(start, SourceBank.of(frames, labels), loss -> epochDone.run(), cancelled);
   }
 }

@@ -22,6 +22,8 @@ final class KnownSite {
   // A law that leaves most of the bank as it is has nothing to teach but its mean.
   private static final double WIDE = 0.5;
   private static final NoiseTraining.Length ON_LAW = new NoiseTraining.Length(4000, 6);
+  private static final FixationTraining.Length ON_REGISTERED =
+      new FixationTraining.Length(16_000, Integer.MAX_VALUE, 3e-4);
 
   private final SafeSettings settings;
   private final CalibratedBank bank;
@@ -88,7 +90,8 @@ final class KnownSite {
       labels.set(i, 0, gaze.get(fixations.group()[i], 0));
       labels.set(i, 1, gaze.get(fixations.group()[i], 1));
     }
-    FixationTraining training = new FixationTraining(target.features(), settings, cancelled);
+    FixationTraining training =
+        new FixationTraining(target.features(), ON_REGISTERED, settings, cancelled);
     Progress steps = new Progress(training.steps(), progress);
     SourceTrainer.Result adapted =
         training.train(head, labels, settings.seed(), () -> steps.add(training.stepsPerEpoch()));

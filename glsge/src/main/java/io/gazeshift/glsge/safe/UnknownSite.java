@@ -28,6 +28,9 @@ final class UnknownSite {
 
   private static final int FEWEST_CALIBRATION_FRAMES = 100;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
+  // Long enough for frames to agree within their fixations.
+  private static final FixationTraining.Length ON_FIXATIONS =
+      new FixationTraining.Length(64_000, 64, 1e-3);
 
   private final SafeSettings settings;
   private final CalibratedBank bank;
@@ -58,7 +61,8 @@ final class UnknownSite {
     if (obstacle.isPresent()) {
       return new SafeResult(head, obstacle.get());
     }
-    FixationTraining onFixations = new FixationTraining(target.features(), settings, cancelled);
+    FixationTraining onFixations =
+        new FixationTraining(target.features(), ON_FIXATIONS, settings, cancelled);
     Progress steps = new Progress(ON_NOISE.steps() + onFixations.steps(), progress);
     SourceTrainer.Result noisy =
         new NoiseTraining(bank.all(), jitter, random, settings.device(), cancelled)

@@ -28,6 +28,8 @@ class ScenarioBenchTest {
     assertThat(cell.changePercent()).isCloseTo(-20, within(1e-9));
     assertThat(cell.standardErrorPercent()).isCloseTo(10, within(1e-9));
     assertThat(report.wayPercent(Scenario.ASIDE, 100, Method.SAFE)).isCloseTo(40, within(1e-9));
+    assertThat(report.worstChangePercent(Scenario.ASIDE, 100, Method.SAFE))
+        .isCloseTo(-10, within(1e-9));
   }
 
   @Test
@@ -41,6 +43,8 @@ class ScenarioBenchTest {
     assertThat(progress).isSorted().last().isEqualTo(1.0);
     assertThat(lines.get(0)).startsWith("100 target frames, 1 seed:");
     assertThat(lines).anyMatch(line -> line.startsWith("| supervised bound"));
+    assertThat(lines)
+        .anyMatch(line -> line.matches("\\| worst seed: safe adaptation +\\| \\+0.0 %.*"));
     assertThat(lines).anyMatch(line -> line.matches("\\| safe adaptation changed .* 0/1 .*"));
   }
 

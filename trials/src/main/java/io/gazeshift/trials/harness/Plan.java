@@ -15,21 +15,30 @@ import java.util.Random;
  * @param rounds how often a fault is inflicted
  * @param records how many damaged records are sent to each topic
  * @param seed of everything that is drawn
+ * @param fuzz how long inputs for the decoders are searched
  * @param soak how long the soak lasts
  * @param faces what the cameras of the trials see
  */
 public record Plan(
-    Path scratch, int rounds, int records, long seed, Duration soak, RenderedFaces faces) {
+    Path scratch,
+    int rounds,
+    int records,
+    long seed,
+    Duration fuzz,
+    Duration soak,
+    RenderedFaces faces) {
 
   private static final int DIFFERENT_FACES = 40;
 
-  public static Plan of(Path scratch, int rounds, int records, long seed, Duration soak)
+  public static Plan of(
+      Path scratch, int rounds, int records, long seed, Duration fuzz, Duration soak)
       throws InterruptedException {
     return new Plan(
         scratch,
         rounds,
         records,
         seed,
+        fuzz,
         soak,
         new RenderedFaces(SyntheticScene.STUDIO, seed, DIFFERENT_FACES));
   }

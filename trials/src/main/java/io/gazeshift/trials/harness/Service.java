@@ -43,9 +43,15 @@ public final class Service implements AutoCloseable {
     this.words = words.toArray(String[]::new);
   }
 
-  /** Returns when it says that it runs; one that found no broker is started again a few times. */
+  /** Launches it, and waits until it is up. */
   public Service start() {
     launch();
+    awaitUp();
+    return this;
+  }
+
+  /** Returns when it says that it runs; one that found no broker is started again a few times. */
+  public void awaitUp() {
     Awaitility.await("%s is up".formatted(String.join(" ", words)))
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(50))
@@ -57,7 +63,6 @@ public final class Service implements AutoCloseable {
               revive();
               return KAFKA.matcher(program.out()).find();
             });
-    return this;
   }
 
   /** Returns at once. */
@@ -133,6 +138,11 @@ public final class Service implements AutoCloseable {
   /** The process that this one has started. */
   public ProcessHandle child() {
     return program.handle().children().findFirst().orElseThrow();
+  }
+
+  /** Whether it has started another in place of that one. */
+  public boolean hasOtherChildThan(ProcessHandle former) {
+    return program.handle().children().anyMatch(child -> child.pid() != former.pid());
   }
 
   /** Where it says Kafka is. */

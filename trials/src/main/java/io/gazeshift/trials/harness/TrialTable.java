@@ -32,6 +32,7 @@ public final class TrialTable {
 
         ./gradlew trials                            # all of them
         ./gradlew trials --args="--only crash"      # one; the others stay as they are
+        ./gradlew trials --args="--render"          # none; this page anew, from trials.json
 
     Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
 

@@ -34,6 +34,7 @@ public record AdaptConfig(
     Samples samples,
     Duration timeLimit,
     GateMode gate,
+    WatchConfig watch,
     Path reportDir,
     int reportsKept,
     Optional<Path> signingKey,
@@ -103,10 +104,12 @@ public record AdaptConfig(
    * What is kept of a domain.
    *
    * @param capacity frames kept at most
+   * @param pause between two bursts of one face
    * @param minQuality from 0 to 1
    * @param minOpenness of the less open eye, from 0 to 1
    */
-  public record Samples(int capacity, Duration maxAge, double minQuality, double minOpenness) {}
+  public record Samples(
+      int capacity, Duration maxAge, Duration pause, double minQuality, double minOpenness) {}
 
   static final Setting<Boolean> ENABLED =
       Setting.of(
@@ -138,8 +141,8 @@ public record AdaptConfig(
           "adapt.method",
           ValueType.choice(Method.class),
           "safe",
-          "How heads are adapted: safe leaves one alone where nothing warrants a change, paper is GLSGE"
-              + " as published.");
+          "How heads are adapted: safe leaves one alone where nothing warrants a change, paper is"
+              + " GLSGE as published.");
 
   static final Setting<String> DEVICE =
       Setting.of(
@@ -223,6 +226,14 @@ public record AdaptConfig(
           ValueType.duration(Duration.ofMinutes(1), Duration.ofDays(7)),
           "24h",
           "Older samples are dropped; the topic keeps them for a day.");
+
+  static final Setting<Duration> SAMPLE_PAUSE =
+      Setting.of(
+          "adapt.sample-pause",
+          ValueType.duration(Duration.ZERO, Duration.ofHours(1)),
+          "1s",
+          "Time between two bursts of four samples of one face. Longer spreads the samples over"
+              + " more time, shorter gathers them sooner.");
 
   static final Setting<Double> MIN_QUALITY =
       Setting.of(
@@ -310,6 +321,7 @@ public record AdaptConfig(
           LONGEST_BACK_OFF,
           CAPACITY,
           MAX_AGE,
+          SAMPLE_PAUSE,
           MIN_QUALITY,
           MIN_OPENNESS,
           TIME_LIMIT,
@@ -338,10 +350,12 @@ public record AdaptConfig(
         new Samples(
             config.get(CAPACITY),
             config.get(MAX_AGE),
+            config.get(SAMPLE_PAUSE),
             config.get(MIN_QUALITY),
             config.get(MIN_OPENNESS)),
         config.get(TIME_LIMIT),
         config.get(GATE),
+        WatchConfig.from(config),
         config.get(REPORT_DIR),
         config.get(REPORTS_KEPT),
         config.get(SIGNING_KEY),

@@ -37,6 +37,7 @@ public record GazeshiftConfig(
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
                 AdaptConfig.SETTINGS,
+                WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList());

@@ -8,8 +8,10 @@ import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.Setting;
+import io.gazeshift.common.http.HttpListening;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +57,17 @@ class GazeshiftConfigTest {
                 "gazeshift-infer-0",
                 InferConfig.Delivery.EXACTLY_ONCE,
                 List.of()));
+  }
+
+  /** Nobody else is let in, shown a face or obeyed unless somebody says so. */
+  @Test
+  void byDefaultAProcessIsForItsOwnMachine() throws Exception {
+    GazeshiftConfig config = GazeshiftConfig.load(Optional.empty(), HOME, List.of());
+    ListenAddress page = config.http().listen().orElseThrow();
+    assertThat(HttpListening.host(page).isLoopbackAddress()).isTrue();
+    assertThat(config.http().adminTokenFile()).isEmpty();
+    assertThat(config.ingest().preview()).isEmpty();
+    assertThat(InetAddress.getByName(config.broker().bind()).isLoopbackAddress()).isTrue();
   }
 
   @Test

@@ -1,0 +1,180 @@
+package io.gazeshift.daemon.bench;
+
+import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.infer.InferenceService;
+import io.gazeshift.daemon.keys.TrustedKeys;
+import io.gazeshift.daemon.registry.Author;
+import io.gazeshift.daemon.registry.HeadPublisher;
+import io.gazeshift.daemon.registry.HeadVersions;
+import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.registry.Registrar.Pin;
+import io.gazeshift.daemon.stream.PredictionFollower;
+import io.gazeshift.daemon.swap.BlankPatch;
+import io.gazeshift.daemon.swap.HeadFollower;
+import io.gazeshift.daemon.swap.HeadSwap;
+import io.gazeshift.daemon.swap.HeadVerifier;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Rolls a head back again and again while two inference services predict the same faces, each in a
+ * group of its own, and times how long it takes until both predict by the old head.
+ */
+public final class RollbackBench {
+
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+  private static final int SERVICES = 2;
+  private static final String DOMAIN = InferenceRig.CAMERAS.get(0);
+
+  /**
+   * What came of it.
+   *
+   * @param took in ascending order: from before the rollback is written until a face that both
+   *     services predicted by the old head has been read from the topic
+   * @param faces that the cluster acknowledged
+   * @param lost predictions that a service owes
+   * @param repeated predictions that a service made twice
+   */
+  public record Result(List<Duration> took, long faces, long lost, long repeated) {}
+
+  private final InferenceRig one;
+  private final InferenceRig other;
+  private final long session = System.nanoTime();
+  private final Map<String, Integer> timesPredicted = new HashMap<>();
+  private long newestEverywhere;
+  private final Map<String, Integer> timesByVersion = new HashMap<>();
+
+  /** Two rigs on one cluster, in groups of their own. */
+  public RollbackBench(InferenceRig one, InferenceRig other) {
+    this.one = one;
+    this.other = other;
+  }
+
+  public Result run(int rollbacks, double framesPerSecond) throws InterruptedException {
+    try (PredictionFollower predictions =
+            new PredictionFollower(one.kafka(), PredictionFollower.From.NOW);
+        HeadVersions versions = new HeadVersions(one.kafka(), TrustedKeys.none());
+        HeadPublisher publisher = new HeadPublisher(one.kafka(), versions);
+        Pod first = new Pod(one);
+        Pod second = new Pod(other);
+        PacedCameras cameras = new PacedCameras(one, session)) {
+      Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
+      HeadFile head = new HeadFile(one.model().sourceHead(), one.backbone().fingerprint());
+      for (long parent = 0; parent < 2; parent++) {
+        long from = parent;
+        publisher.publish(() -> registrar.introduce(DOMAIN, head, from, "bench", Author.SERVICE));
+      }
+      first.start();
+      second.start();
+      cameras.start(framesPerSecond);
+      await(predictions, () -> newestEverywhere == 2);
+
+      List<Duration> took = new ArrayList<>();
+      for (long version = 3; version < 3 + rollbacks; version++) {
+        long restored = version - 2;
+        long next = version;
+        long begunNanos = System.nanoTime();
+        publisher.publish(
+            () ->
+                registrar.restore(
+                    DOMAIN, restored, Pin.AS_BEFORE, "bench", Author.person("bench")));
+        await(predictions, () -> newestEverywhere == next);
+        took.add(Duration.ofNanos(System.nanoTime() - begunNanos));
+      }
+      cameras.stop();
+      long owed = SERVICES * cameras.acknowledged();
+      awaitAsManyAs(owed, predictions);
+      Collections.sort(took);
+      return new Result(took, cameras.acknowledged(), owed - once(), all() - once());
+    }
+  }
+
+  /** Predictions, of each face as many as there are services. */
+  private long once() {
+    return timesPredicted.values().stream().mapToLong(times -> Math.min(times, SERVICES)).sum();
+  }
+
+  private long all() {
+    return timesPredicted.values().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  private void await(PredictionFollower predictions, BooleanSupplier reached) {
+    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+    while (!reached.getAsBoolean()) {
+      if (System.nanoTime() - deadlineNanos > 0) {
+        throw new IllegalStateException(
+            "not both services predicted by the next head within " + TIMEOUT);
+      }
+      look(predictions);
+    }
+  }
+
+  /** What is missing after that is lost. */
+  private void awaitAsManyAs(long owed, PredictionFollower predictions) {
+    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+    while (once() < owed && System.nanoTime() - deadlineNanos < 0) {
+      look(predictions);
+    }
+  }
+
+  private void look(PredictionFollower predictions) {
+    for (GazePrediction prediction : predictions.poll(Duration.ofMillis(20))) {
+      FaceIdentity face = prediction.getIdentity();
+      if (face.getCaptureSession() != session) {
+        continue;
+      }
+      String name = face.getCamera() + " " + face.getFrameSeq();
+      timesPredicted.merge(name, 1, Integer::sum);
+      long version = prediction.getModelVersion();
+      if (face.getDomain().equals(DOMAIN)
+          && timesByVersion.merge(name + " " + version, 1, Integer::sum) == SERVICES) {
+        newestEverywhere = Math.max(newestEverywhere, version);
+      }
+    }
+  }
+
+  /** An inference service that follows the registry. */
+  private static final class Pod implements AutoCloseable {
+
+    private final HeadFollower models;
+    private final InferenceService service;
+
+    Pod(InferenceRig rig) {
+      HeadRegistry heads = new HeadRegistry(rig.model().sourceHead());
+      HeadVerifier verifier =
+          new HeadVerifier(
+              rig.backbone().fingerprint(),
+              BlankPatch.features(rig.backbone()),
+              TrustedKeys.none());
+      this.models =
+          new HeadFollower(
+              rig.kafka(),
+              new HeadSwap(
+                  verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+      this.service = rig.service(heads, models);
+    }
+
+    void start() {
+      models.start();
+      service.start();
+    }
+
+    @Override
+    public void close() {
+      try (models) {
+        service.close();
+      }
+    }
+  }
+}

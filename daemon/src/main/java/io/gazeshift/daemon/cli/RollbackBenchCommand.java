@@ -1,0 +1,96 @@
+package io.gazeshift.daemon.cli;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.sections.InferConfig;
+import io.gazeshift.daemon.Cluster;
+import io.gazeshift.daemon.bench.InferenceRig;
+import io.gazeshift.daemon.bench.RollbackBench;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "rollback",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measure how long a rollback takes until two inference services, both of which predict all"
+            + " faces of four cameras, predict by the old head.")
+final class RollbackBenchCommand implements Callable<Integer> {
+
+  private static final double FRAMES_PER_SECOND = 10;
+  private static final long MOST_MILLIS = 1000;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(names = "--model", paramLabel = "DIR", description = "Default: the configured one.")
+  private Path model;
+
+  @Option(
+      names = "--rollbacks",
+      paramLabel = "N",
+      description = "One after another. Default: ${DEFAULT-VALUE}.")
+  private int rollbacks = 21;
+
+  RollbackBenchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    if (rollbacks < 1) {
+      throw UserError.usage("--rollbacks: %d, must be at least 1".formatted(rollbacks));
+    }
+    try (ScratchDirectory scratch = ScratchDirectory.make()) {
+      GazeshiftConfig config =
+          options.load(
+              new Flags()
+                  .set("bench", "broker.data-dir", scratch.path())
+                  .set("--model", "infer.model", model));
+      try (Cluster cluster = Cluster.open(config);
+          InferenceRig one = open(cluster, config.infer());
+          InferenceRig other = open(cluster, config.infer())) {
+        report(new RollbackBench(one, other).run(rollbacks, FRAMES_PER_SECOND));
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private static InferenceRig open(Cluster cluster, InferConfig config)
+      throws InterruptedException {
+    return new InferenceRig(
+        cluster.kafka(), config.inGroup("gazeshift-bench-" + UUID.randomUUID()));
+  }
+
+  private void report(RollbackBench.Result result) {
+    List<Duration> took = result.took();
+    print(
+        "%d rollbacks, 2 inference services, 4 cameras x %.0f frames/s",
+        took.size(), FRAMES_PER_SECOND);
+    print(
+        "  until both predict by the old head   median %d ms   longest %d ms   (at most %d)",
+        took.get(took.size() / 2).toMillis(), took.get(took.size() - 1).toMillis(), MOST_MILLIS);
+    print(
+        "  %d faces for each of them   lost %d   repeated %d",
+        result.faces(), result.lost(), result.repeated());
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // Every format is a literal above.
+  private void print(String format, Object... values) {
+    console.out().printf(Locale.ROOT, format + "%n", values);
+    console.out().flush();
+  }
+}
