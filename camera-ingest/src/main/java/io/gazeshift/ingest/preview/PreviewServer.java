@@ -78,9 +78,7 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   }
 
   private void listen() {
-    server.setExecutor(threads);
-    server.createContext("/", this::handle);
-    server.start();
+    HttpListening.serve(server, threads, this::handle);
     var unused =
         watchdog.scheduleWithFixedDelay(
             () -> streams.forEach(stream -> stream.closeIfStuck(STUCK)), 1, 1, TimeUnit.SECONDS);

@@ -1,5 +1,6 @@
 package io.gazeshift.common.http;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.concurrent.Executor;
 
 /** Opens servers of this process. */
 public final class HttpListening {
@@ -41,6 +43,13 @@ public final class HttpListening {
               .formatted(setting, address, e.getMessage()),
           e);
     }
+  }
+
+  /** Starts to answer, every path by the same handler, on threads that stay the caller's. */
+  public static void serve(HttpServer server, Executor threads, HttpHandler handler) {
+    server.setExecutor(threads);
+    server.createContext("/", handler).getFilters().add(new WholeRequest());
+    server.start();
   }
 
   /** What an address stands for; without a host, this machine only. */

@@ -66,9 +66,7 @@ public final class CalibrationServer implements AutoCloseable {
     random.nextBytes(token);
     HttpServer http = HttpListening.open("--port", new ListenAddress(Optional.empty(), port));
     CalibrationServer server = new CalibrationServer(run, HexFormat.of().formatHex(token), http);
-    http.setExecutor(server.thread);
-    http.createContext("/", server::handle);
-    http.start();
+    HttpListening.serve(http, server.thread, server::handle);
     return server;
   }
 

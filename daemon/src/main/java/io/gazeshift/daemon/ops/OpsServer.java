@@ -63,9 +63,7 @@ public final class OpsServer implements AutoCloseable {
    */
   public static OpsServer start(ListenAddress address, Map<String, Route> routes) {
     OpsServer ops = new OpsServer(HttpListening.open("http.listen", address), routes);
-    ops.server.setExecutor(ops.threads);
-    ops.server.createContext("/", ops::handle);
-    ops.server.start();
+    HttpListening.serve(ops.server, ops.threads, ops::handle);
     var unused = ops.watchdog.scheduleWithFixedDelay(ops::hangUp, 1, 1, TimeUnit.SECONDS);
     return ops;
   }
@@ -86,10 +84,6 @@ public final class OpsServer implements AutoCloseable {
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-      if (!exchange.getRequestMethod().equals("GET")) {
-        // What is left of a body is not waited for, so the connection is of no further use.
-        exchange.getResponseHeaders().set("Connection", "close");
-      }
       Optional<String> refusal = visitors.refusal(exchange);
       Route route = route(exchange.getRequestURI().getRawPath());
       if (refusal.isPresent()) {
