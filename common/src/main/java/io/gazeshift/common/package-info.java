@@ -1,4 +1,5 @@
 /**
- * What every program of ours needs and no library gives: errors for people, retry with back-off.
+ * What every program of ours needs and no library gives: errors for people, retry with back-off,
+ * clocks that are set.
  */
 package io.gazeshift.common;

@@ -1,9 +1,10 @@
 package io.gazeshift.common.kafka;
 
 import io.gazeshift.common.BackOff;
-import io.gazeshift.common.SetBack;
+import io.gazeshift.common.ClockJumps;
 import io.gazeshift.common.UserError;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,13 +29,16 @@ public final class KafkaThread implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(KafkaThread.class);
   private static final Duration LOOK_AT_CLOCK_EVERY = Duration.ofMillis(500);
 
+  /** Less is how clocks are kept right all the time, and nobody stands still for long. */
+  private static final Duration SET_BACK = Duration.ofSeconds(2);
+
   private final String name;
   private final Duration grace;
   private final Work work;
   private final Runnable restarted;
   private final BackOff backOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final SetBack clock;
+  private final ClockJumps jumps;
   private final Thread thread;
   private final Thread clockWatch;
   private volatile Runnable wakeup = () -> {};
@@ -71,15 +75,23 @@ public final class KafkaThread implements AutoCloseable {
    * @param restarted is told of every new beginning
    */
   public KafkaThread(String name, Duration grace, Work work, Runnable restarted) {
-    this(name, grace, work, restarted, SetBack.system());
+    this(
+        name,
+        grace,
+        work,
+        restarted,
+        new ClockJumps(InstantSource.system(), System::nanoTime, Duration.ZERO));
   }
 
-  KafkaThread(String name, Duration grace, Work work, Runnable restarted, SetBack clock) {
+  /**
+   * @param jumps tells all of them, however little
+   */
+  KafkaThread(String name, Duration grace, Work work, Runnable restarted, ClockJumps jumps) {
     this.name = name;
     this.grace = grace;
     this.work = work;
     this.restarted = restarted;
-    this.clock = clock;
+    this.jumps = jumps;
     this.thread = new Thread(this::run, name);
     this.clockWatch = new Thread(this::watchClock, name + "-clock");
     clockWatch.setDaemon(true);
@@ -114,11 +126,18 @@ public final class KafkaThread implements AutoCloseable {
   }
 
   private void watchClock() {
+    Duration back = Duration.ZERO;
     try {
       while (!stopping.await(LOOK_AT_CLOCK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-        Duration back = clock.sinceLastAsked();
-        if (!back.isZero()) {
+        // Added up, or a clock that is set back little by little would never be noticed.
+        back = back.minus(jumps.sinceLastAsked());
+        if (back.isNegative()) {
+          // Set ahead, or a machine that slept: whoever goes back from here stands still, too.
+          back = Duration.ZERO;
+        }
+        if (back.compareTo(SET_BACK) >= 0) {
           log.warn("{} begins again: the clock was set back by {} s", name, back.toSeconds());
+          back = Duration.ZERO;
           restarted.run();
           anew = true;
           wakeup.run();

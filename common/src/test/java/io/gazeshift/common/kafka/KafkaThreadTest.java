@@ -3,13 +3,13 @@ package io.gazeshift.common.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.SetBack;
+import io.gazeshift.common.ClockJumps;
 import io.gazeshift.common.UserError;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -111,12 +111,44 @@ class KafkaThreadTest {
 
   @Test
   void aClockThatIsSetBackMakesItBeginAgainAtOnce() {
-    AtomicReference<Instant> wall = new AtomicReference<>(Instant.now());
+    assertThat(looksUntilItBeginsAgain(-7_200_000)).isPositive();
+  }
+
+  @Test
+  void oneThatIsSetBackLittleByLittleMakesItBeginAgainOnceThatIsMuch() {
+    assertThat(looksUntilItBeginsAgain(-900, -1_800, -2_700)).isGreaterThanOrEqualTo(3);
+  }
+
+  @Test
+  void oneThatIsSetAheadDoesNotButGoingBackFromThereDoes() {
+    assertThat(looksUntilItBeginsAgain(3_600_000, 0)).isGreaterThanOrEqualTo(2);
+    assertThat(looksUntilItBeginsAgain(1_500, -600)).isGreaterThanOrEqualTo(2);
+  }
+
+  /**
+   * How many looks at the clock it took, at most, until the work was begun again.
+   *
+   * @param aheadMillis what each look since the first beginning shows, and all after the last one
+   */
+  private int looksUntilItBeginsAgain(long... aheadMillis) {
+    begun.set(0);
+    restarts.set(0);
+    AtomicInteger looks = new AtomicInteger();
+    AtomicInteger looksThen = new AtomicInteger();
+    InstantSource wall =
+        () -> {
+          if (begun.get() == 0) {
+            return Instant.EPOCH;
+          }
+          int look = Math.min(looks.getAndIncrement(), aheadMillis.length - 1);
+          return Instant.EPOCH.plusMillis(aheadMillis[look]);
+        };
     try (KafkaThread thread =
         new KafkaThread(
             "test",
             GRACE,
             life -> {
+              looksThen.set(looks.get());
               begun.incrementAndGet();
               CountDownLatch woken = new CountDownLatch(1);
               life.wakeBy(woken::countDown);
@@ -124,15 +156,13 @@ class KafkaThreadTest {
               throw new WakeupException();
             },
             restarts::incrementAndGet,
-            new SetBack(wall::get, () -> 0))) {
+            new ClockJumps(wall, () -> 0, Duration.ZERO))) {
       thread.start();
-      await().until(() -> begun.get() == 1);
-      wall.updateAndGet(now -> now.plusSeconds(3600));
-      wall.updateAndGet(now -> now.minusSeconds(7200));
       await().until(() -> begun.get() == 2);
       assertThat(restarts).hasValue(1);
       assertThat(thread.failure()).isEmpty();
     }
+    return looksThen.get();
   }
 
   private KafkaThread thread(KafkaThread.Work work) {

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.common.ClockJumps;
 import io.gazeshift.daemon.trigger.TriggerPolicy;
 import io.gazeshift.daemon.watch.WatchSettings;
 import io.gazeshift.protocol.Topics;
@@ -34,6 +35,7 @@ final class AdaptationLoop implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration LEAVE = Duration.ofSeconds(5);
+  private static final Duration LEAST_JUMP = Duration.ofMinutes(1);
 
   private final AdaptClients clients;
   private final Duration maxAge;
@@ -66,7 +68,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.maxAge = setup.buffer().maxAge();
     this.meters = setup.meters();
     this.clock = clock;
-    this.jumps = new ClockJumps(clock, System::nanoTime);
+    this.jumps = new ClockJumps(clock, System::nanoTime, LEAST_JUMP);
     this.well = well;
     this.policy = setup.openPolicy();
     this.worker = setup.openWorker();
@@ -150,7 +152,7 @@ final class AdaptationLoop implements AutoCloseable {
 
   /** Nobody is adapted because a clock was set. */
   private void noticeJumps() {
-    Duration jump = jumps.look();
+    Duration jump = jumps.sinceLastAsked();
     if (!jump.isZero()) {
       log.warn(
           "the clock of this machine was set {} by {} s, or the machine slept: domains are adapted"

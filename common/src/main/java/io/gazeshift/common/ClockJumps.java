@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.adapt;
+package io.gazeshift.common;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -8,34 +8,39 @@ import java.util.function.LongSupplier;
 /**
  * Notices that a clock was set, by holding it against one that nobody can set. For one thread.
  *
- * <p>A machine that slept looks the same: the other clock stood still meanwhile.
+ * <p>A machine that slept looks as if its clock had been set ahead: the other one stood still
+ * meanwhile.
  */
-final class ClockJumps {
-
-  private static final Duration TOLERANCE = Duration.ofMinutes(1);
+public final class ClockJumps {
 
   private final InstantSource clock;
   private final LongSupplier nanos;
+  private final Duration least;
   private Instant lastTime;
   private long lastNanos;
 
   /**
+   * From now on.
+   *
    * @param nanos of a clock that only ever goes on
+   * @param least what is told, in either direction; less is forgotten. With zero everything is
+   *     told, and that the two clocks cannot be read in the same moment, too
    */
-  ClockJumps(InstantSource clock, LongSupplier nanos) {
+  public ClockJumps(InstantSource clock, LongSupplier nanos, Duration least) {
     this.clock = clock;
     this.nanos = nanos;
+    this.least = least;
     this.lastTime = clock.instant();
     this.lastNanos = nanos.getAsLong();
   }
 
-  /** By how much the clock was set since the last look; zero where it went on as it should. */
-  Duration look() {
+  /** By how much the clock was set; negative where it was set back, zero where it just went on. */
+  public Duration sinceLastAsked() {
     Instant time = clock.instant();
     long now = nanos.getAsLong();
     Duration jump = Duration.between(lastTime, time).minusNanos(now - lastNanos);
     lastTime = time;
     lastNanos = now;
-    return jump.abs().compareTo(TOLERANCE) < 0 ? Duration.ZERO : jump;
+    return jump.abs().compareTo(least) < 0 ? Duration.ZERO : jump;
   }
 }
