@@ -61,8 +61,22 @@ final class KraftNode implements AutoCloseable {
     KraftNode node = of(KafkaConfig.fromProps(properties, false));
     // The broker looks for the controller's address as it starts.
     node.controller.startup();
-    node.broker.startup();
-    return node;
+    try {
+      node.broker.startup();
+      return node;
+    } catch (Throwable e) {
+      node.closeController(e);
+      throw e;
+    }
+  }
+
+  /** After a broker that could not start, and so has closed itself already. */
+  private void closeController(Throwable failure) {
+    try {
+      controller.shutdown();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** As Kafka's own KafkaRaftServer puts a node together, but with a broker of ours. */
