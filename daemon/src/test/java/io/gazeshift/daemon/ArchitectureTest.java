@@ -128,8 +128,8 @@ class ArchitectureTest {
               "io.gazeshift.daemon.cli..");
 
   /**
-   * Only ingest writes it, the process wires it, and the live board scores by it: whatever adapts,
-   * judges or predicts cannot.
+   * Only ingest writes it, the cameras of a process are wired to it, and the live board scores by
+   * it: whatever adapts, judges or predicts cannot.
    */
   @ArchTest
   static final ArchRule theTruthIsOutOfReachOfEverythingThatPredictsOrAdapts =
@@ -141,7 +141,7 @@ class ArchitectureTest {
               "io.gazeshift.ingest.publish..",
               "io.gazeshift.daemon.live..")
           .and()
-          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.Roles")
+          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.CameraRole")
           .should()
           .accessField(Topics.class, "TRUTH")
           .orShould()
