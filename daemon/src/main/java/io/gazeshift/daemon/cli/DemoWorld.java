@@ -26,8 +26,11 @@ record DemoWorld(long seed, boolean sceneChange) {
   /** From below in the lab and from the right in the vehicle: from the left it is new to both. */
   private static final String CHANGED_LIGHT = "left";
 
-  /** PITCH YAW SIGMA_PITCH SIGMA_YAW: a 24 inch screen below the camera, most of all its middle. */
-  private static final String LAB_PRIOR = "-16 0 6 9";
+  /**
+   * PITCH YAW SIGMA_PITCH SIGMA_YAW: a 24 inch screen below the camera, most of all its middle,
+   * seen from the face's centre, as gaze is, and not from the eyes.
+   */
+  private static final String LAB_PRIOR = "-15 0 5 9";
 
   /**
    * PITCH YAW SIGMA_PITCH SIGMA_YAW SHARE of the six places in docs/scenes.md, as a camera sees
@@ -39,13 +42,13 @@ record DemoWorld(long seed, boolean sceneChange) {
           + " 17.5 16.5 1 2 0.06, -4 -61 1 1.5 0.05, 0 34 1 1.5 0.03";
 
   /**
-   * The buffer takes about seven samples a second, one burst of nearly every fixation: a first run
-   * after some 50 s, a second a good minute later, and no third within three minutes.
+   * The buffer takes about seven samples a second, one burst of nearly every fixation: first runs
+   * after some 60 and 80 s, second ones a good minute later, and no third within three minutes.
    */
   private static final Map<String, String> ADAPTATION =
       Map.of(
           "adapt.sample-pause", "200ms",
-          "adapt.min-samples", "350",
+          "adapt.min-samples", "500",
           "adapt.min-samples-asked", "100",
           "adapt.interval", "70s",
           "adapt.drift-significance", "0",
@@ -57,7 +60,7 @@ record DemoWorld(long seed, boolean sceneChange) {
   private static final Map<String, String> ADAPTATION_TO_CHANGE =
       Map.of(
           "adapt.sample-pause", "200ms",
-          "adapt.min-samples", "350",
+          "adapt.min-samples", "500",
           "adapt.min-samples-asked", "100",
           "adapt.interval", "1h",
           "adapt.drift-significance", "0.01",

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 
@@ -38,6 +39,23 @@ public record SourceBank(
   /** A bank without persons, of an unknown backbone. */
   public static SourceBank of(FeatureRows features, Matrix gaze) {
     return new SourceBank(features, gaze, new long[0], "");
+  }
+
+  /** Several banks of one backbone, one after another, without their persons. */
+  public static SourceBank together(List<SourceBank> parts) {
+    int width = parts.get(0).features().width();
+    int size = parts.stream().mapToInt(SourceBank::size).sum();
+    float[] features = new float[Math.multiplyExact(size, width)];
+    Matrix gaze = Matrix.zeros(size, 2);
+    int at = 0;
+    for (SourceBank part : parts) {
+      for (int i = 0; i < part.size(); i++, at++) {
+        part.features().copy(i, features, at * width);
+        gaze.set(at, 0, part.gaze().get(i, 0));
+        gaze.set(at, 1, part.gaze().get(i, 1));
+      }
+    }
+    return of(FeatureRows.of(features, width), gaze);
   }
 
   public static SourceBank read(Path file) {

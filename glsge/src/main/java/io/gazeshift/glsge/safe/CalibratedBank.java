@@ -1,6 +1,5 @@
 package io.gazeshift.glsge.safe;
 
-import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
@@ -42,19 +41,7 @@ public final class CalibratedBank {
 
   /** Several banks, such as frames and their mirror images, one after another. */
   public static CalibratedBank of(List<SourceBank> parts, SourceBank calibration) {
-    int width = calibration.features().width();
-    int size = parts.stream().mapToInt(SourceBank::size).sum();
-    float[] features = new float[Math.multiplyExact(size, width)];
-    Matrix gaze = Matrix.zeros(size, 2);
-    int at = 0;
-    for (SourceBank part : parts) {
-      for (int i = 0; i < part.size(); i++, at++) {
-        part.features().copy(i, features, at * width);
-        gaze.set(at, 0, part.gaze().get(i, 0));
-        gaze.set(at, 1, part.gaze().get(i, 1));
-      }
-    }
-    return new CalibratedBank(SourceBank.of(FeatureRows.of(features, width), gaze), calibration);
+    return new CalibratedBank(SourceBank.together(parts), calibration);
   }
 
   public SourceBank all() {

@@ -1,11 +1,13 @@
 package io.gazeshift.glsge.safe;
 
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.Outcome;
 import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
@@ -23,7 +25,9 @@ final class KnownSite {
   private static final double WIDE = 0.5;
   private static final NoiseTraining.Length ON_LAW = new NoiseTraining.Length(4000, 6);
   private static final FixationTraining.Length ON_REGISTERED =
-      new FixationTraining.Length(16_000, Integer.MAX_VALUE, 3e-4);
+      new FixationTraining.Length(128_000, Integer.MAX_VALUE, 1e-3);
+  // Frames of the source for each of the target's.
+  private static final double REHEARSED = 0.5;
 
   private final SafeSettings settings;
   private final CalibratedBank bank;
@@ -83,24 +87,35 @@ final class KnownSite {
    * Teaches the head what people probably looked at, where the bank has too few who looked there.
    */
   private SafeResult register(Head head, FixatedFrames target, Grouping fixations, Matrix means) {
-    Registration registration = Registration.of(means, prior);
+    Registration registration = Registration.of(means, prior, TaughtGaze.by(bank));
     Matrix gaze = registration.gaze();
     Matrix labels = Matrix.zeros(target.size(), 2);
     for (int i = 0; i < labels.rows(); i++) {
       labels.set(i, 0, gaze.get(fixations.group()[i], 0));
       labels.set(i, 1, gaze.get(fixations.group()[i], 1));
     }
+    SourceBank lesson =
+        SourceBank.together(
+            List.of(SourceBank.of(target.features(), labels), rehearsed(target.size())));
     FixationTraining training =
-        new FixationTraining(target.features(), ON_REGISTERED, settings, cancelled);
+        new FixationTraining(lesson.features(), ON_REGISTERED, settings, cancelled);
     Progress steps = new Progress(training.steps(), progress);
     SourceTrainer.Result adapted =
-        training.train(head, labels, settings.seed(), () -> steps.add(training.stepsPerEpoch()));
+        training.train(
+            head, lesson.gaze(), settings.seed(), () -> steps.add(training.stepsPerEpoch()));
     return adapted.outcome() == Outcome.COMPLETED
         ? new SafeResult(
             adapted.head(),
             Verdict.adapted(
                 "fitted to the %s; %s".formatted(prior.describe(), registration.describe())))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
+  }
+
+  /** Frames of the source, so that what nobody has looked at there yet is not forgotten. */
+  private SourceBank rehearsed(int targetFrames) {
+    int count = Math.max(1, (int) (REHEARSED * targetFrames));
+    return bank.all()
+        .rows(new SplittableRandom(settings.seed()).ints(count, 0, bank.all().size()).toArray());
   }
 
   /** Moves the reweighted source onto the target; valid only because the law is known. */

@@ -7,13 +7,15 @@ import io.gazeshift.glsge.linalg.Cholesky;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * What people probably looked at, given what a head says of their fixations and where people look
  * at the place. The head is taken to see gaze through an affine map m = A y + b with noise, which
  * is found together with the shares of the clusters by expectation maximisation; the gaze of a
  * fixation is then its mean under the law, given what the head says. Maps near the identity are
- * preferred.
+ * preferred. Where there are several places, each may be seen somewhat beside that map, and further
+ * beside it the further it lies beyond what the source taught.
  */
 final class Registration {
 
@@ -26,6 +28,7 @@ final class Registration {
 
   private final Matrix said;
   private final List<Gaussian> clusters;
+  private final List<PlaceShift> shifts;
   private final double[] lawShares;
   private final double[] shares;
   private final double[] noise = {FIRST_NOISE, FIRST_NOISE};
@@ -34,9 +37,13 @@ final class Registration {
   // Rows: pitch, yaw, 1; columns: what is said of pitch and yaw.
   private final Matrix map = Matrix.of(new double[][] {{1, 0}, {0, 1}, {0, 0}});
 
-  private Registration(Matrix said, SitePrior law, double[] start) {
+  private Registration(Matrix said, SitePrior law, TaughtGaze taught, double[] start) {
     this.said = said;
     this.clusters = law.law().parts();
+    this.shifts =
+        clusters.size() == 1
+            ? List.of(PlaceShift.none())
+            : clusters.stream().map(place -> PlaceShift.of(place, taught)).toList();
     this.lawShares = law.law().shares();
     this.shares = lawShares.clone();
     this.responsible = new double[said.rows()][clusters.size()];
@@ -49,8 +56,8 @@ final class Registration {
   }
 
   /** Begins where the law lies best over what is said. */
-  static Registration of(Matrix fixationMeans, SitePrior law) {
-    return new Registration(fixationMeans, law, LawFit.of(fixationMeans, law).moved());
+  static Registration of(Matrix fixationMeans, SitePrior law, TaughtGaze taught) {
+    return new Registration(fixationMeans, law, taught, LawFit.of(fixationMeans, law).moved());
   }
 
   /** The gaze of each fixation, pitch and yaw. */
@@ -72,11 +79,11 @@ final class Registration {
   }
 
   private void improve() {
-    View[] views = clusters.stream().map(View::new).toArray(View[]::new);
+    View[] views = IntStream.range(0, clusters.size()).mapToObj(View::new).toArray(View[]::new);
     share(views);
     Matrix squares = Matrix.zeros(3, 3);
     Matrix products = Matrix.zeros(3, 2);
-    double[] seen = new double[2];
+    double[] unexplained = new double[2];
     gaze.scaleInPlace(0);
     for (int k = 0; k < views.length; k++) {
       double count = 0;
@@ -90,7 +97,8 @@ final class Registration {
             squares.set(a, b, squares.get(a, b) + r * row[a] * row[b]);
           }
           for (int c = 0; c < 2; c++) {
-            products.set(a, c, products.get(a, c) + r * row[a] * said.get(i, c));
+            double unshifted = said.get(i, c) - shifts.get(k).at(c);
+            products.set(a, c, products.get(a, c) + r * row[a] * unshifted);
           }
         }
         gaze.set(i, 0, gaze.get(i, 0) + r * row[0]);
@@ -100,11 +108,12 @@ final class Registration {
       shares[k] = (count + LAW_COUNTS * lawShares[k]) / (said.rows() + LAW_COUNTS);
     }
     fit(squares, products);
+    shift();
     for (int k = 0; k < views.length; k++) {
-      views[k].addResiduals(k, seen);
+      views[k].addResiduals(k, unexplained);
     }
-    noise[0] = Math.max(seen[0] / said.rows(), LEAST_NOISE);
-    noise[1] = Math.max(seen[1] / said.rows(), LEAST_NOISE);
+    noise[0] = Math.max(unexplained[0] / said.rows(), LEAST_NOISE);
+    noise[1] = Math.max(unexplained[1] / said.rows(), LEAST_NOISE);
   }
 
   /** Which cluster each fixation belongs to. */
@@ -126,6 +135,29 @@ final class Registration {
     }
   }
 
+  /** Where each place is seen beside the new map. */
+  private void shift() {
+    for (int k = 0; k < clusters.size(); k++) {
+      Gaussian place = clusters.get(k);
+      double[] own = {place.covariance().xx(), place.covariance().yy()};
+      for (int c = 0; c < 2; c++) {
+        double count = 0;
+        double beside = 0;
+        for (int i = 0; i < said.rows(); i++) {
+          count += responsible[i][k];
+          beside += responsible[i][k] * (said.get(i, c) - seen(c, place.meanX(), place.meanY()));
+        }
+        double slope = map.get(c, c);
+        shifts.get(k).learn(c, count, beside, noise[c] + slope * slope * own[c]);
+      }
+    }
+  }
+
+  /** What the map makes of a gaze. */
+  private double seen(int axis, double pitch, double yaw) {
+    return map.get(0, axis) * pitch + map.get(1, axis) * yaw + map.get(2, axis);
+  }
+
   /** Ridge regression of what is said on gaze, towards the identity. */
   private void fit(Matrix squares, Matrix products) {
     double mean = (noise[0] + noise[1]) / 2;
@@ -144,27 +176,29 @@ final class Registration {
   private final class View {
 
     private final Gaussian cluster;
+    private final PlaceShift shift;
     private final double[] mean = new double[2];
     private final Covariance seen;
     // Gaze by what is said: S Aᵀ (A S Aᵀ + N)⁻¹.
     private final double[][] gain = new double[2][2];
     private final Covariance left;
 
-    View(Gaussian cluster) {
-      this.cluster = cluster;
+    View(int k) {
+      this.cluster = clusters.get(k);
+      this.shift = shifts.get(k);
       double[][] s = cluster.covariance().toRows();
       double[][] sa = new double[2][2];
       for (int a = 0; a < 2; a++) {
-        mean[a] = map.get(0, a) * cluster.meanX() + map.get(1, a) * cluster.meanY() + map.get(2, a);
+        mean[a] = seen(a, cluster.meanX(), cluster.meanY()) + shift.at(a);
         for (int c = 0; c < 2; c++) {
           sa[a][c] = s[a][0] * map.get(0, c) + s[a][1] * map.get(1, c);
         }
       }
       this.seen =
           new Covariance(
-              map.get(0, 0) * sa[0][0] + map.get(1, 0) * sa[1][0] + noise[0],
+              map.get(0, 0) * sa[0][0] + map.get(1, 0) * sa[1][0] + noise[0] + shift.variance(0),
               map.get(0, 0) * sa[0][1] + map.get(1, 0) * sa[1][1],
-              map.get(0, 1) * sa[0][1] + map.get(1, 1) * sa[1][1] + noise[1]);
+              map.get(0, 1) * sa[0][1] + map.get(1, 1) * sa[1][1] + noise[1] + shift.variance(1));
       double det = seen.determinant();
       for (int a = 0; a < 2; a++) {
         gain[a][0] = (sa[a][0] * seen.yy() - sa[a][1] * seen.xy()) / det;
@@ -204,7 +238,7 @@ final class Registration {
         for (int c = 0; c < 2; c++) {
           double slopePitch = map.get(0, c);
           double slopeYaw = map.get(1, c);
-          double off = said.get(i, c) - slopePitch * row[0] - slopeYaw * row[1] - map.get(2, c);
+          double off = said.get(i, c) - Registration.this.seen(c, row[0], row[1]) - shift.at(c);
           double unsure =
               slopePitch * slopePitch * left.xx()
                   + 2 * slopePitch * slopeYaw * left.xy()
