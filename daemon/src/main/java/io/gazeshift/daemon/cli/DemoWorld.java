@@ -43,14 +43,14 @@ record DemoWorld(long seed, boolean sceneChange) {
 
   /**
    * The buffer takes about seven samples a second, one burst of nearly every fixation: first runs
-   * after some 60 and 80 s, second ones a good minute later, and no third within three minutes.
+   * after some 60 and 80 s, and further ones as soon as there are notably more samples.
    */
   private static final Map<String, String> ADAPTATION =
       Map.of(
           "adapt.sample-pause", "200ms",
           "adapt.min-samples", "500",
           "adapt.min-samples-asked", "100",
-          "adapt.interval", "70s",
+          "adapt.interval", "35s",
           "adapt.drift-significance", "0",
           "adapt.drift-interval", "20s",
           "adapt.longest-back-off", "20s",
@@ -60,7 +60,7 @@ record DemoWorld(long seed, boolean sceneChange) {
   private static final Map<String, String> ADAPTATION_TO_CHANGE =
       Map.of(
           "adapt.sample-pause", "200ms",
-          "adapt.min-samples", "500",
+          "adapt.min-samples", "350",
           "adapt.min-samples-asked", "100",
           "adapt.interval", "1h",
           "adapt.drift-significance", "0.01",
