@@ -21,7 +21,7 @@ import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -29,10 +29,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.awaitility.Awaitility;
 
-/**
- * kill -9 of adaptation before, in and after a run; each round is a domain of its own. How long a
- * run takes is learnt from those before, the first of which is left alone.
- */
+/** kill -9 of adaptation before, in and after a run; each round is a domain of its own. */
 final class AdaptationCrash implements Fault {
 
   private static final String ROW = "crash: kill -9 of adapt";
@@ -45,8 +42,11 @@ final class AdaptationCrash implements Fault {
   private static final int BURSTS = 120;
   private static final double FACES_PER_SECOND = 10;
 
-  /** Kills fall within so many times the length of a run: some after its end. */
-  private static final double BEYOND = 1.2;
+  /** How much of a run is done when it is killed is drawn up to here: some are over. */
+  private static final double BEYOND = 1.3;
+
+  /** What lies beyond a whole run, in time. */
+  private static final Duration RUN = Duration.ofSeconds(1);
 
   /** Of so many kills one does not wait until the run has begun. */
   private static final int EARLY = 5;
@@ -72,16 +72,7 @@ final class AdaptationCrash implements Fault {
     Recovery recovery = new Recovery();
     KillMoments moments = new KillMoments();
     SmallWorld world = new SmallWorld(site.home());
-    Service adapt =
-        site.role(
-            "adapt",
-            "adapt",
-            "adapt.bank=" + world.bankFile(),
-            "infer.model=" + world.model(),
-            "adapt.device=cpu",
-            "adapt.min-samples=280",
-            "adapt.gate=warn",
-            "adapt.instance=crash");
+    Service adapt = site.role("adapt", "adapt", settings(plan, world));
     Ledger ledger = new Ledger();
     try (KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
         EventLog events = new EventLog(site.bootstrap());
@@ -89,19 +80,20 @@ final class AdaptationCrash implements Fault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "beside", ledger)) {
       cameras.start(FACES_PER_SECOND);
       adapt.start();
-      // The first of a process is slower than those that follow it, as are those after a kill.
+      // Left alone: how long it is from samples to a run.
       Duration beforeRun = sendAndAwaitRun(producer, world, events, 0, adapt);
       await(events, domain(0), PUBLISHED, adapt::revive);
       for (int round = 1; round <= plan.rounds(); round++) {
-        long longest = Math.round(BEYOND * lengthOfRun(events, round - 1).toMillis());
+        double progress = 0;
         if (random.nextInt(EARLY) == 0) {
           send(producer, world, round);
           TimeUnit.MILLISECONDS.sleep(random.nextLong(beforeRun.toMillis() + 1));
         } else {
+          double wanted = BEYOND * random.nextDouble();
           sendAndAwaitRun(producer, world, events, round, adapt);
-          TimeUnit.MILLISECONDS.sleep(random.nextLong(longest + 1));
+          progress = awaitProgress(adapt, events, domain(round), Math.min(1, wanted));
+          TimeUnit.MILLISECONDS.sleep(Math.round(Math.max(0, wanted - 1) * RUN.toMillis()));
         }
-        double progress = adapt.meters().sum("gazeshift_adapt_progress", "");
         Instant fault = Instant.now();
         adapt.kill();
         Moment moment =
@@ -143,13 +135,31 @@ final class AdaptationCrash implements Fault {
     }
   }
 
+  /** Such that a run takes its time, in training as in judging. */
+  private static String[] settings(Plan plan, SmallWorld world) {
+    List<String> settings = new ArrayList<>();
+    settings.add("adapt.bank=" + world.bankFile());
+    settings.add("infer.model=" + world.model());
+    settings.add("adapt.device=cpu");
+    settings.add("adapt.method=paper");
+    settings.add("adapt.min-samples=280");
+    settings.add("adapt.gate=warn");
+    settings.add("adapt.instance=crash");
+    // With it the gate looks at all it can, to the point of training on each half of the samples.
+    for (int round = 0; round <= plan.rounds(); round++) {
+      settings.add("domains[%d].name=%s".formatted(round, domain(round)));
+      settings.add("domains[%d].prior=%s".formatted(round, SmallWorld.PRIOR));
+    }
+    return settings.toArray(String[]::new);
+  }
+
   private static String domain(int round) {
     return "crash" + round;
   }
 
   private static void send(KafkaProducer<String, byte[]> producer, SmallWorld world, int round) {
     Instant begin = Instant.now().minusSeconds(600);
-    SmallWorld.send(producer, world.stream(domain(round), BURSTS, begin, 0, round));
+    SmallWorld.send(producer, world.stream(domain(round), BURSTS, begin, SmallWorld.LAMP, round));
   }
 
   /** Answers how long after the samples the run began. */
@@ -165,10 +175,14 @@ final class AdaptationCrash implements Fault {
     return Duration.between(sent, Instant.now());
   }
 
-  /** From its beginning until it was to be published. */
-  private static Duration lengthOfRun(EventLog events, int round) {
-    AdaptationEvent ended = events.of(domain(round), PUBLISHED).get(0);
-    return Duration.of(ended.getFinishedMicros() - ended.getStartedMicros(), ChronoUnit.MICROS);
+  /** Returns as soon as so much of the run is done, or its head is published; answers how much. */
+  private static double awaitProgress(Service adapt, EventLog events, String domain, double wanted)
+      throws Exception {
+    double most = 0;
+    while (most < wanted && events.of(domain, PUBLISHED).isEmpty()) {
+      most = Math.max(most, adapt.meters().sum("gazeshift_adapt_progress", ""));
+    }
+    return most;
   }
 
   private static void intact(Plan plan, Checks checks, String models, String bootstrap) {
