@@ -24,7 +24,12 @@ final class Cluster implements Fault {
 
   private static final double FACES_PER_SECOND = 20;
   private static final String ROLLING = "cluster: all brokers restarted one by one";
+
+  /** For so long after predictions go on. */
   private static final Duration AWAY = Duration.ofSeconds(15);
+
+  /** The others notice after 6 s that one is missing, and clients after 15 s at most. */
+  private static final Duration TAKE_OVER = Duration.ofSeconds(60);
 
   @Override
   public String name() {
@@ -65,7 +70,7 @@ final class Cluster implements Fault {
           site,
           infer,
           cluster,
-          "cluster: the broker that leads is stopped for %d s (SIGSTOP)"
+          "cluster: the broker that leads is stopped (SIGSTOP), for %d s beyond recovery"
               .formatted(AWAY.toSeconds()),
           rounds,
           (brokers, leader) -> {
@@ -83,7 +88,7 @@ final class Cluster implements Fault {
           site,
           infer,
           cluster,
-          "cluster: the broker that leads is cut off from everybody for %d s"
+          "cluster: the broker that leads is cut off from everybody, for %d s beyond recovery"
               .formatted(AWAY.toSeconds()),
           rounds,
           (brokers, leader) -> {
@@ -137,7 +142,7 @@ final class Cluster implements Fault {
       watch.awaitRecovery();
       for (int round = 0; round < rounds; round++) {
         int leader = cluster.leaderOf(Topics.FACES.name(), 0);
-        recovery.add(watch.awaitRecovery(deed.on(cluster, leader)));
+        recovered(watch.awaitRecovery(deed.on(cluster, leader)), recovery, checks);
         repair.of(cluster, leader);
         checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
       }
@@ -158,7 +163,7 @@ final class Cluster implements Fault {
         for (int broker = 1; broker <= KafkaCluster.BROKERS; broker++) {
           Instant fault = Instant.now();
           cluster.stop(broker);
-          recovery.add(watch.awaitRecovery(fault));
+          recovered(watch.awaitRecovery(fault), recovery, checks);
           cluster.launch(broker);
           checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
         }
@@ -166,6 +171,15 @@ final class Cluster implements Fault {
       return finish(
           ROLLING, rounds * KafkaCluster.BROKERS, infer, cameras, watch, ledger, recovery, checks);
     }
+  }
+
+  private static void recovered(Duration took, Recovery recovery, Checks checks) {
+    recovery.add(took);
+    checks.that(
+        "predictions go on within %d s, while the broker is still away"
+            .formatted(TAKE_OVER.toSeconds()),
+        took.compareTo(TAKE_OVER) <= 0,
+        took.toSeconds() + " s");
   }
 
   private static TrialResult finish(

@@ -1,6 +1,7 @@
 package io.gazeshift.common.kafka;
 
 import io.gazeshift.common.UserError;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,8 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
 
   /** Complains if the group knows this instance as another member than this one. */
   public void refuseIfTaken(String memberId) {
-    try (Admin admin = Admin.create(kafka.adminProperties())) {
+    Admin admin = Admin.create(kafka.adminProperties());
+    try {
       boolean taken =
           admin
               .describeConsumerGroups(List.of(group))
@@ -61,6 +63,8 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
       throw new KafkaException("the group cannot be described", e);
     } catch (InterruptedException e) {
       throw new InterruptException(e);
+    } finally {
+      admin.close(Duration.ZERO);
     }
   }
 

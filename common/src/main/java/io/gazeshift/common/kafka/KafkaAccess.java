@@ -59,12 +59,33 @@ public final class KafkaAccess {
           Map.entry(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, FORMAT),
           Map.entry(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, FORMAT));
 
+  /**
+   * How long one broker is waited for. One that stands still, or is cut off, takes connections and
+   * says nothing: only this makes a client ask the others. So it must be well below what a whole
+   * call may take, such as a producer's max.block.ms.
+   */
+  private static final int ANSWER_MILLIS = 8_000;
+
+  /** The same where the answer is long: all of it must have come by then, on a slow line too. */
+  private static final int LONG_ANSWER_MILLIS = 15_000;
+
   /** What keeps these promises; a part of the program may still choose otherwise for itself. */
   private static final Map<String, Object> FOR_PRODUCERS =
-      Map.of(ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+      Map.of(
+          ProducerConfig.ACKS_CONFIG,
+          "all",
+          ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+          true,
+          ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+          ANSWER_MILLIS);
+
+  private static final Map<String, Object> FOR_ADMINS =
+      Map.of(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
 
   private static final Map<String, Object> FOR_CONSUMERS =
       Map.of(
+          ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+          LONG_ANSWER_MILLIS,
           ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
           false,
           ConsumerConfig.ISOLATION_LEVEL_CONFIG,
@@ -146,7 +167,7 @@ public final class KafkaAccess {
 
   /** For an {@link Admin}. */
   public Map<String, Object> adminProperties() {
-    return clientProperties(ADMIN, Map.of(), Map.of());
+    return clientProperties(ADMIN, FOR_ADMINS, Map.of());
   }
 
   /** For a producer; {@code ours} are what the program wants unless the user says otherwise. */

@@ -44,7 +44,8 @@ class KafkaAccessTest {
         new KafkaAccess(
             "a:1", Map.of("linger.ms", "7", "max.poll.records", "9", "my.login.callback", "x"));
 
-    assertThat(access.adminProperties()).containsOnlyKeys("bootstrap.servers", "my.login.callback");
+    assertThat(access.adminProperties())
+        .containsOnlyKeys("bootstrap.servers", "request.timeout.ms", "my.login.callback");
     assertThat(access.producerProperties(Map.of()))
         .containsKeys("linger.ms", "my.login.callback")
         .doesNotContainKey("max.poll.records");

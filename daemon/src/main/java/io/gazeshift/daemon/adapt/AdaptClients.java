@@ -52,7 +52,7 @@ record AdaptClients(KafkaAccess kafka, GroupMember member) {
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
                 Topics.MODELS.maxMessageBytes(),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                20_000)),
+                Delivery.STEP_MILLIS)),
         member.transactionalId());
   }
 }

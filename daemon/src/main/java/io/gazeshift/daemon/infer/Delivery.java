@@ -35,6 +35,13 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public interface Delivery extends AutoCloseable {
 
   /**
+   * How long a step of a transaction may take before all is opened anew and redone. Where a broker
+   * stands still, the client asks it until the cluster has noticed, each time for as long as {@link
+   * KafkaAccess} waits for one answer; then the one that took over has to load what it took over.
+   */
+  int STEP_MILLIS = 40_000;
+
+  /**
    * Returns when the cluster has all of the records, and where each of them stands. Any one thread.
    */
   List<RecordMetadata> deliver(

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.infer;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -59,10 +60,14 @@ final class HangingTransactions {
    * this user may not look or act, it stays as it is.
    */
   static void end(KafkaAccess kafka, String transactionalId) {
-    try (Admin admin = Admin.create(kafka.adminProperties())) {
+    Admin admin = Admin.create(kafka.adminProperties());
+    try {
       end(new AskedCluster(admin), transactionalId);
     } catch (KafkaException e) {
       log.info("not known whether transactions were left open: {}", e.getMessage());
+    } finally {
+      // At once: what a broker that stands still has not answered is not waited for any longer.
+      admin.close(Duration.ZERO);
     }
   }
 

@@ -57,8 +57,7 @@ record InferenceClients(KafkaAccess kafka, InferConfig config) {
         // A dead letter may be as large as anything the faces' topic takes.
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
         Topics.FACES_DLQ.maxMessageBytes(),
-        // How long a step of a transaction waits for a broker that is away before it is redone.
         ProducerConfig.MAX_BLOCK_MS_CONFIG,
-        20_000);
+        Delivery.STEP_MILLIS);
   }
 }

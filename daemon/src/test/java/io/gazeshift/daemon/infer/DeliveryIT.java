@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.testing.InferenceBed;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.protocol.Topics;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -59,6 +65,26 @@ class DeliveryIT {
     }
 
     assertThat(committed("fenced")).containsExactly("new");
+  }
+
+  /** It takes connections and says nothing, as one does that is stopped or cut off. */
+  @Test
+  void aBrokerThatDoesNotAnswerIsPassedOverWithoutOpeningTheProducerAnew() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String both = "127.0.0.1:%d,%s".formatted(silent.getLocalPort(), BROKER.bootstrap());
+      KafkaAccess kafka = new KafkaAccess(both, Map.of());
+      // Which of the two a client asks first is chance.
+      List<CompletableFuture<Void>> opened =
+          IntStream.range(0, 6)
+              .mapToObj(i -> CompletableFuture.runAsync(() -> open(kafka, "silent" + i)))
+              .toList();
+
+      assertThat(opened).allSatisfy(each -> assertThat(each).succeedsWithin(LONG));
+    }
+  }
+
+  private static void open(KafkaAccess kafka, String group) {
+    new InferenceClients(kafka, InferenceBed.config(group, "only")).openDelivery().close();
   }
 
   private static void goesOnAfterBeingThrownOut(String group, Supplier<Delivery> open)

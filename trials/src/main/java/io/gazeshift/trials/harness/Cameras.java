@@ -1,7 +1,7 @@
 package io.gazeshift.trials.harness;
 
 import io.gazeshift.daemon.bench.RenderedFaces;
-import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -9,12 +9,17 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Cameras that publish at an even pace, as ingest does, and enter in a ledger what they sent and
@@ -38,7 +43,14 @@ public final class Cameras implements AutoCloseable {
     this.faces = faces;
     this.prefix = prefix;
     this.ledger = ledger;
-    this.producer = RunningBroker.producer(bootstrap);
+    Map<String, Object> settings = new HashMap<>(FacePublisher.producerSettings());
+    // These wait for room and for an answer where ingest would drop what it has: what they count
+    // must be known to be there or not.
+    settings.remove(ProducerConfig.MAX_BLOCK_MS_CONFIG);
+    settings.remove(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
+    settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+    this.producer =
+        new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }
 
   /** So many faces each second, of all cameras together, until {@link #stop}. */
