@@ -40,8 +40,8 @@ export const degrees = value =>
 
 export function span(millis) {
   const seconds = Math.max(0, Math.round(millis / 1000));
-  if (seconds < 60) return seconds + " s";
-  if (seconds < 3600) return Math.floor(seconds / 60) + " min";
+  if (seconds < 120) return seconds + " s";
+  if (seconds < 2 * 3600) return Math.floor(seconds / 60) + " min";
   if (seconds < 48 * 3600) return Math.floor(seconds / 3600) + " h";
   return Math.floor(seconds / 86400) + " d";
 }
