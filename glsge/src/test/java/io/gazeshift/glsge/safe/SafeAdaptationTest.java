@@ -195,6 +195,21 @@ class SafeAdaptationTest {
   }
 
   @Test
+  void whereFewOfTheBankLookAsPeopleDoThereTheHeadLearnsPlacesAndKeepsWhatItWasTaught() {
+    TargetScene target = SCENES.target(Scenario.DRIVER_COND, SEED, 500);
+    int[] few = IntStream.range(0, bank.all().size()).filter(i -> i % 4 == 0).toArray();
+    CalibratedBank small = new CalibratedBank(bank.all().rows(few), bank.calibration());
+
+    SafeResult result =
+        adaptation.runWithPrior(
+            head, small, frames(target.frames()), target.prior(), done -> {}, () -> false);
+
+    assertThat(result.verdict().reasons()).singleElement().asString().startsWith("fitted to the");
+    assertThat(error(result.head(), target)).isLessThan(0.7 * error(head, target));
+    assertThat(sourceError(result.head())).isLessThan(1.5 * sourceError(head));
+  }
+
+  @Test
   void tooFewCalibrationFramesLeaveTheHeadAlone() {
     CalibratedBank poor =
         new CalibratedBank(bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
@@ -217,6 +232,11 @@ class SafeAdaptationTest {
 
   private static double mean(Head head, TargetScene target) {
     return Columns.mean(Columns.predict(head, target.frames().features()))[1];
+  }
+
+  private static double sourceError(Head head) {
+    return AngularError.meanDegrees(
+        Columns.predict(head, bank.calibration().features()), bank.calibration().gaze());
   }
 
   private static double error(Head head, TargetScene target) {
