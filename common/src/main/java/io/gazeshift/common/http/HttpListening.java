@@ -18,9 +18,6 @@ public final class HttpListening {
     // is left of a body. Read once, by its first use.
     unlessSet("sun.net.httpserver.maxReqTime", "5");
     unlessSet("sun.net.httpserver.drainAmount", "0");
-    // It writes head and body of an answer apart; the second would wait for the first to be
-    // acknowledged, 40 ms on a connection that is used again.
-    unlessSet("sun.net.httpserver.nodelay", "true");
   }
 
   private static void unlessSet(String property, String value) {
@@ -51,7 +48,7 @@ public final class HttpListening {
   /** Starts to answer, every path by the same handler, on threads that stay the caller's. */
   public static void serve(HttpServer server, Executor threads, HttpHandler handler) {
     server.setExecutor(threads);
-    server.createContext("/", handler).getFilters().add(new WholeRequest());
+    server.createContext("/", handler).getFilters().add(new LastAnswer());
     server.start();
   }
 
