@@ -261,7 +261,7 @@ project(":daemon") {
             distributionBaseName.set("gazeshift")
             contents {
                 from("src/dist")
-                from(rootProject.files("README.md", "LICENSE"))
+                from(rootProject.files("README.md", "CHANGELOG.md", "LICENSE"))
                 for (folder in listOf("alerts", "grafana")) into(folder) { from(rootProject.file(folder)) }
                 into("lib") {
                     from(tasks.named("jar"))

@@ -10,9 +10,11 @@ import io.gazeshift.protocol.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +106,36 @@ class DeploymentFilesTest {
     for (String alert : alerts) {
       assertThat(page).containsPattern("\n\\| " + alert + " \\| [^|]{10,} \\| [^|]{10,} \\|");
     }
+  }
+
+  /** What is stored of people, and for how long, can be looked up for every topic. */
+  @Test
+  void itIsSaidHowLongEachTopicIsKept() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/operations.md"));
+    String table = page.substring(page.indexOf("## Privacy and retention"));
+    for (Topic topic : Topics.ALL) {
+      String kept = topic.retention().map(DeploymentFilesTest::inWords).orElse("");
+      assertThat(table)
+          .containsPattern(
+              "\n\\| [^|]+ \\| [^|]*`%s`[^|]* \\| %s\\b[^|]* \\|"
+                  .formatted(Pattern.quote(topic.name()), kept));
+    }
+  }
+
+  private static String inWords(Duration time) {
+    long days = time.toDays();
+    return days == 0 ? time.toMinutes() + " minutes" : days == 1 ? "1 day" : days + " days";
+  }
+
+  @Test
+  void theChangesOfThisVersionAreTold() throws IOException {
+    String version =
+        Files.readString(ROOT.resolve("pom.xml"))
+            .replaceFirst("(?s).*?<artifactId>gazeshift</artifactId>\\s*<version>([^<]+)<.*", "$1");
+    assertThat(Files.readAllLines(ROOT.resolve("CHANGELOG.md")))
+        .filteredOn(line -> line.startsWith("## "))
+        .first()
+        .isEqualTo("## " + version);
   }
 
   /** Who owns the image's directories is who the pods run as. */
