@@ -113,6 +113,12 @@ public final class AdaptMeters {
           "gazeshift.adapt.progress",
           "How much of the run under way is done, 0 to 1; 0 without one");
 
+  public static final GaugeSpec DEVICE =
+      GaugeSpec.of(
+          "gazeshift.adapt.device",
+          "1 from the first run on; its label says where the last run was computed, cpu or cuda:N",
+          "device");
+
   public static final List<MeterSpec> ALL =
       List.of(
           TRIGGERS,
@@ -130,7 +136,8 @@ public final class AdaptMeters {
           DOMAINS,
           WAITING,
           LAG,
-          PROGRESS);
+          PROGRESS,
+          DEVICE);
 
   private final MeterRegistry registry;
   private final RefusalLog refusals;
@@ -142,12 +149,14 @@ public final class AdaptMeters {
   private final Levels gaze;
   private final Levels drift;
   private final Levels driftChance;
+  private final Levels device;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final Set<String> held = new HashSet<>();
   private final AtomicInteger holding = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong lag = new AtomicLong();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
+  private final AtomicReference<String> lastDevice = new AtomicReference<>("");
 
   AdaptMeters(MeterRegistry registry, RefusalLog refusals) {
     this.registry = registry;
@@ -160,6 +169,7 @@ public final class AdaptMeters {
     this.gaze = new Levels(GAZE, registry);
     this.drift = new Levels(DRIFT, registry);
     this.driftChance = new Levels(DRIFT_CHANCE, registry);
+    this.device = new Levels(DEVICE, registry);
     DOMAINS.in(registry, holding::get);
     WAITING.in(registry, waiting::get);
     LAG.in(registry, lag::get);
@@ -287,6 +297,15 @@ public final class AdaptMeters {
 
   void progress(double fraction) {
     progress.set(fraction);
+  }
+
+  /** Where a run was computed. */
+  void computedOn(String name) {
+    String before = lastDevice.getAndSet(name);
+    if (!before.equals(name)) {
+      device.remove(before);
+      device.set(1, name);
+    }
   }
 
   void restarted() {

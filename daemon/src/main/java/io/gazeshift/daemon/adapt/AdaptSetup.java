@@ -125,7 +125,8 @@ record AdaptSetup(
             source.bank(),
             new Gate(),
             config.device(),
-            buffer().gap());
+            buffer().gap(),
+            meters::computedOn);
     return new Worker(
         (job, progress) -> {
           long began = System.nanoTime();

@@ -75,7 +75,7 @@ public final class AdaptationCost {
     long beganNanos = System.nanoTime();
     before = cpuTime();
     Outcome outcome =
-        new Runner(methods, bank, new Gate(), "cpu", gap)
+        new Runner(methods, bank, new Gate(), "cpu", gap, device -> {})
             .run(job(samples, head), fraction -> progress.accept((1 + fraction) / 2));
     return new Run(
         sourceSamples,

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.adapt;
 
+import ai.djl.Device;
 import ai.djl.engine.EngineException;
 import io.gazeshift.daemon.offline.AdaptationRun;
 import io.gazeshift.daemon.offline.SafeAccount;
@@ -11,10 +12,12 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.train.TrainingDevice;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +27,7 @@ final class Runner {
 
   private static final Logger log = LoggerFactory.getLogger(Runner.class);
   private static final String CPU = "cpu";
+  private static final String AUTO = "auto";
 
   /** The gate adapts to each half of the samples once more. */
   private static final double SHARE_OF_ADAPTATION = 0.5;
@@ -33,16 +37,25 @@ final class Runner {
   private final Gate gate;
   private final String device;
   private final Duration gap;
+  private final Consumer<String> computedOn;
 
   /**
    * @param gap the longest time between two frames of a burst
+   * @param computedOn is told where each run was computed, {@code cpu} or {@code cuda:N}
    */
-  Runner(Methods methods, CalibratedBank bank, Gate gate, String device, Duration gap) {
+  Runner(
+      Methods methods,
+      CalibratedBank bank,
+      Gate gate,
+      String device,
+      Duration gap,
+      Consumer<String> computedOn) {
     this.methods = methods;
     this.bank = bank;
     this.gate = gate;
     this.device = device;
     this.gap = gap;
+    this.computedOn = computedOn;
   }
 
   /** Whatever goes wrong is an outcome too. */
@@ -105,14 +118,27 @@ final class Runner {
   private AdaptationRun adapt(
       Head start, FixatedFrames frames, Site site, Stop stop, DoubleConsumer progress) {
     try {
-      return methods.on(device, frames, site).run(start, progress, stop);
+      AdaptationRun run = methods.on(device, frames, site).run(start, progress, stop);
+      computedOn.accept(found(device));
+      return run;
     } catch (EngineException e) {
       if (device.equals(CPU) || !isOutOfMemory(e)) {
         throw e;
       }
       log.warn("{} has no memory left, the CPU takes over: {}", device, e.getMessage());
-      return methods.on(CPU, frames, site).run(start, progress, stop);
+      AdaptationRun run = methods.on(CPU, frames, site).run(start, progress, stop);
+      computedOn.accept(CPU);
+      return run;
     }
+  }
+
+  /** What {@code auto} came to. */
+  private static String found(String device) {
+    if (!device.equals(AUTO)) {
+      return device;
+    }
+    Device best = TrainingDevice.parse(device);
+    return best.isGpu() ? "cuda:" + best.getDeviceId() : CPU;
   }
 
   /** What the gate may hold a candidate against. */

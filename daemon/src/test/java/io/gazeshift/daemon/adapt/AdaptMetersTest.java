@@ -82,6 +82,17 @@ class AdaptMetersTest {
   }
 
   @Test
+  void onlyTheDeviceOfTheLastRunIsTold() {
+    assertThat(registry.scrape()).doesNotContain("gazeshift_adapt_device{");
+    meters.computedOn("cuda:0");
+    assertThat(registry.scrape()).contains("gazeshift_adapt_device{device=\"cuda:0\"} 1.0");
+    meters.computedOn("cpu");
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_device{device=\"cpu\"} 1.0")
+        .doesNotContain("cuda:0");
+  }
+
+  @Test
   void domainsThatWentToAnotherProcessAreNoLongerTold() {
     Gaussian law = new Gaussian(-16, 2, new Covariance(36, -3, 81));
     BufferFigures figures = new BufferFigures(40, Duration.ofSeconds(90), Optional.of(law));

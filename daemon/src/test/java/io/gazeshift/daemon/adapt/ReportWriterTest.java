@@ -29,7 +29,8 @@ class ReportWriterTest {
               bank,
               new Gate(),
               "cpu",
-              Duration.ofMillis(500))
+              Duration.ofMillis(500),
+              device -> {})
           .run(job, progress -> {});
   private final ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
   private final CountDownLatch disk = new CountDownLatch(1);

@@ -33,6 +33,7 @@ class RunnerTest {
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
   private final List<String> devices = new ArrayList<>();
+  private final List<String> computedOn = new ArrayList<>();
   private final List<Double> progress = new ArrayList<>();
 
   @Test
@@ -48,6 +49,7 @@ class RunnerTest {
     Outcome outcome = runner(full).run(job(new Stop(Duration.ofMinutes(1))), progress::add);
     assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
     assertThat(devices).startsWith("cuda:0", "cpu");
+    assertThat(computedOn).isNotEmpty().containsOnly("cpu");
     assertThat(progress).isSorted().endsWith(1.0);
   }
 
@@ -114,7 +116,7 @@ class RunnerTest {
   }
 
   private Runner runner(Methods methods) {
-    return new Runner(methods, bank, new Gate(), "cuda:0", GAP);
+    return new Runner(methods, bank, new Gate(), "cuda:0", GAP, computedOn::add);
   }
 
   private static AdaptMethod failing(RuntimeException problem) {
