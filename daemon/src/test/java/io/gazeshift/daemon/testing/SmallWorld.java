@@ -155,11 +155,17 @@ public final class SmallWorld {
    */
   public List<FeatureSample> stream(
       String domain, int bursts, Instant begin, double light, long seed) {
+    return stream(domain, bursts, begin, light, 0, seed);
+  }
+
+  /** The same of people who look this far aside. */
+  public List<FeatureSample> stream(
+      String domain, int bursts, Instant begin, double light, double asideRad, long seed) {
     Random random = new Random(seed);
     List<FeatureSample> samples = new ArrayList<>();
     for (int burst = 0; burst < bursts; burst++) {
       double pitch = MEAN_PITCH_RAD + SIGMA_RAD * random.nextGaussian();
-      double yaw = SIGMA_RAD * random.nextGaussian();
+      double yaw = asideRad + SIGMA_RAD * random.nextGaussian();
       for (int frame = 0; frame < BURST; frame++) {
         long micros = micros(begin) + burst * 1_200_000L + frame * 33_000L;
         float[] features = features(pitch, yaw, light, random);
