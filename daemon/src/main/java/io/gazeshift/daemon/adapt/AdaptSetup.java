@@ -100,7 +100,9 @@ record AdaptSetup(
             quiet,
             triggers.longestBackOff());
     return new TriggerPolicy(
-        settings, DriftDetector.of(triggers.driftSignificance()), meters::looked);
+        settings,
+        DriftDetector.of(triggers.driftSignificance(), source.head().head()),
+        meters::looked);
   }
 
   WatchSettings watching() {

@@ -29,7 +29,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Rolls a head back again and again while two inference services predict the same faces, each in a
- * group of its own, and times how long it takes until both predict by the old head.
+ * group of its own, and times how long it takes until both have the old head in force, and until
+ * both have predicted by it.
  */
 public final class RollbackBench {
 
@@ -40,13 +41,20 @@ public final class RollbackBench {
   /**
    * What came of it.
    *
-   * @param took in ascending order: from before the rollback is written until a face that both
-   *     services predicted by the old head has been read from the topic
+   * @param inForce in ascending order: from before the rollback is written until both services have
+   *     the old head in force
+   * @param predicted the same until a face that both predicted by it has been read from the topic
    * @param faces that the cluster acknowledged
    * @param lost predictions that a service owes
    * @param repeated predictions that a service made twice
    */
-  public record Result(List<Duration> took, long faces, long lost, long repeated) {}
+  public record Result(
+      List<Duration> inForce, List<Duration> predicted, long faces, long lost, long repeated) {
+
+    public Duration medianInForce() {
+      return inForce.get(inForce.size() / 2);
+    }
+  }
 
   private final InferenceRig one;
   private final InferenceRig other;
@@ -80,7 +88,8 @@ public final class RollbackBench {
       cameras.start(framesPerSecond);
       await(predictions, () -> newestEverywhere == 2);
 
-      List<Duration> took = new ArrayList<>();
+      List<Duration> inForce = new ArrayList<>();
+      List<Duration> predicted = new ArrayList<>();
       for (long version = 3; version < 3 + rollbacks; version++) {
         long restored = version - 2;
         long next = version;
@@ -89,14 +98,17 @@ public final class RollbackBench {
             () ->
                 registrar.restore(
                     DOMAIN, restored, Pin.AS_BEFORE, "bench", Author.person("bench")));
+        awaitInForce(next, first, second);
+        inForce.add(Duration.ofNanos(System.nanoTime() - begunNanos));
         await(predictions, () -> newestEverywhere == next);
-        took.add(Duration.ofNanos(System.nanoTime() - begunNanos));
+        predicted.add(Duration.ofNanos(System.nanoTime() - begunNanos));
       }
       cameras.stop();
       long owed = SERVICES * cameras.acknowledged();
       awaitAsManyAs(owed, predictions);
-      Collections.sort(took);
-      return new Result(took, cameras.acknowledged(), owed - once(), all() - once());
+      Collections.sort(inForce);
+      Collections.sort(predicted);
+      return new Result(inForce, predicted, cameras.acknowledged(), owed - once(), all() - once());
     }
   }
 
@@ -107,6 +119,19 @@ public final class RollbackBench {
 
   private long all() {
     return timesPredicted.values().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  private static void awaitInForce(long version, Pod... pods) throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+    for (Pod pod : pods) {
+      while (pod.versionInForce() != version) {
+        if (System.nanoTime() - deadlineNanos > 0) {
+          throw new IllegalStateException(
+              "head %d was not in force everywhere within %s".formatted(version, TIMEOUT));
+        }
+        Thread.sleep(1);
+      }
+    }
   }
 
   private void await(PredictionFollower predictions, BooleanSupplier reached) {
@@ -147,11 +172,12 @@ public final class RollbackBench {
   /** An inference service that follows the registry. */
   private static final class Pod implements AutoCloseable {
 
+    private final HeadRegistry heads;
     private final HeadFollower models;
     private final InferenceService service;
 
     Pod(InferenceRig rig) {
-      HeadRegistry heads = new HeadRegistry(rig.model().sourceHead());
+      this.heads = new HeadRegistry(rig.model().sourceHead());
       HeadVerifier verifier =
           new HeadVerifier(
               rig.backbone().fingerprint(),
@@ -163,6 +189,10 @@ public final class RollbackBench {
               new HeadSwap(
                   verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
       this.service = rig.service(heads, models);
+    }
+
+    long versionInForce() {
+      return heads.headFor(DOMAIN).version();
     }
 
     void start() {

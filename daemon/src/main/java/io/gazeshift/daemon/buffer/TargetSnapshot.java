@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.buffer;
 
 import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 import java.util.Objects;
@@ -88,11 +89,11 @@ public record TargetSnapshot(List<Burst> bursts) {
         bursts.stream().map(burst -> toDoubles(burst.meanFeature())).toArray(double[][]::new));
   }
 
-  /** The mean prediction of each burst, pitch and yaw. */
-  public Matrix burstGaze() {
+  /** Where a head sees each burst look, pitch and yaw, whichever head predicted at the time. */
+  public Matrix burstGaze(Head head) {
     return Matrix.of(
         bursts.stream()
-            .map(burst -> new double[] {burst.gaze().pitchRad(), burst.gaze().yawRad()})
+            .map(burst -> toDoubles(head.predict(burst.meanFeature())))
             .toArray(double[][]::new));
   }
 

@@ -2,11 +2,13 @@ package io.gazeshift.daemon.trigger;
 
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.glsge.drift.TwoSampleTest;
+import io.gazeshift.glsge.head.Head;
 import java.util.Optional;
 
 /**
  * Notices that a domain no longer looks as it did: a kernel two-sample test on the features (what
- * the cameras see) and one on the predictions (where people look), one sample from each burst.
+ * the cameras see) and one on the predictions (where people look), one sample from each burst. All
+ * predictions are one head's: what a newly published head sees otherwise has not changed.
  */
 public final class DriftDetector {
 
@@ -17,24 +19,31 @@ public final class DriftDetector {
 
   private final TwoSampleTest test;
   private final double significance;
+  private final Head head;
 
-  public DriftDetector(TwoSampleTest test, double significance) {
+  /**
+   * @param head says where people look, before and now
+   */
+  public DriftDetector(TwoSampleTest test, double significance, Head head) {
     this.test = test;
     this.significance = significance;
+    this.head = head;
   }
 
   /**
    * With relabellings enough to be as sure as that.
    *
    * @param significance 0 where nothing is looked for
+   * @param head says where people look, before and now
    */
-  public static DriftDetector of(double significance) {
+  public static DriftDetector of(double significance, Head head) {
     TwoSampleTest usual = TwoSampleTest.DEFAULT;
     int needed = significance > 0 ? (int) Math.ceil(TESTS / significance) - 1 : 0;
     return new DriftDetector(
         new TwoSampleTest(
             Math.max(usual.permutations(), needed), usual.mostSamples(), usual.seed()),
-        significance);
+        significance,
+        head);
   }
 
   boolean isLookedFor() {
@@ -54,7 +63,7 @@ public final class DriftDetector {
     return Optional.of(
         new Drift(
             test.compare(before.burstFeatures(), now.burstFeatures()),
-            test.compare(before.burstGaze(), now.burstGaze()),
+            test.compare(before.burstGaze(head), now.burstGaze(head)),
             // Each of two tests may err half as often.
             significance / TESTS));
   }

@@ -21,8 +21,6 @@ import io.gazeshift.daemon.registry.Registrar;
 import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.site.PriorClusters;
 import io.gazeshift.daemon.swap.HeadFollower;
-import io.gazeshift.daemon.swap.HeadSwap;
-import io.gazeshift.daemon.swap.HeadVerifier;
 import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
@@ -81,7 +79,7 @@ class AdaptationIT {
     HeadRegistry heads = new HeadRegistry(world.head().head());
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
-        HeadFollower follower = follower(heads)) {
+        HeadFollower follower = world.follower(kafka(), heads)) {
       follower.start();
       Instant begin = Instant.now().minusSeconds(600);
       AdaptationEvent manual;
@@ -290,14 +288,6 @@ class AdaptationIT {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
       publisher.publish(() -> making.apply(registrar));
     }
-  }
-
-  private static HeadFollower follower(HeadRegistry heads) {
-    HeadVerifier verifier =
-        new HeadVerifier(world.fingerprint(), new float[SmallWorld.WIDTH], TrustedKeys.none());
-    return new HeadFollower(
-        kafka(),
-        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
   }
 
   private AdaptationService service(String group) {

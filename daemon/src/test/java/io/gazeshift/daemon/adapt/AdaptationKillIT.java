@@ -9,12 +9,14 @@ import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
+import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.offline.Site;
 import io.gazeshift.daemon.registry.HeadRecords;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.site.SitePriors;
+import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
@@ -57,13 +59,20 @@ class AdaptationKillIT {
   void twoDomainsGoFromShiftToSwapAndBackAndAKillInTheMiddleChangesNothing() throws Exception {
     SmallWorld world = new SmallWorld(home);
     Instant begin = Instant.now().minusSeconds(600);
+    List<HeadRegistry> inForce =
+        List.of(new HeadRegistry(world.head().head()), new HeadRegistry(world.head().head()));
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
-        EventLog events = new EventLog(BROKER.bootstrap())) {
+        EventLog events = new EventLog(BROKER.bootstrap());
+        HeadFollower one = world.follower(kafka(), inForce.get(0));
+        HeadFollower other = world.follower(kafka(), inForce.get(1))) {
+      one.start();
+      other.start();
       send(producer, world, BURSTS, begin, LAMP);
       try (Program program = adapt(world, "killed")) {
         awaitHeads(events, 1, "first");
         end(program);
       }
+      awaitInForce(inForce, 1, 1);
       // The light turns round; a process that notices is killed while it adapts.
       send(producer, world, 2 * BURSTS, begin.plusSeconds(300), -LAMP);
       try (Program program = adapt(world, "killed")) {
@@ -74,9 +83,13 @@ class AdaptationKillIT {
       }
       try (Program program = adapt(world, "killed")) {
         awaitHeads(events, 2, "drift");
-        try (Program rollback = start("models", "rollback", "--domain", "north")) {
-          assertThat(rollback.waitFor(Duration.ofMinutes(1))).as(rollback::toString).isZero();
+        awaitInForce(inForce, 2, 2);
+        for (String domain : DOMAINS) {
+          try (Program rollback = start("models", "rollback", "--domain", domain)) {
+            assertThat(rollback.waitFor(Duration.ofMinutes(1))).as(rollback::toString).isZero();
+          }
         }
+        awaitInForce(inForce, 3, 1);
         assertThat(program.isAlive()).as(program::toString).isTrue();
         end(program);
       }
@@ -93,8 +106,31 @@ class AdaptationKillIT {
       }
     }
     assertThat(published("north")).containsExactly("north@1", "north@2", "north@3");
-    assertThat(head("north", 3)).isEqualTo(head("north", 1));
-    assertThat(published("south")).containsExactly("south@1", "south@2");
+    assertThat(published("south")).containsExactly("south@1", "south@2", "south@3");
+  }
+
+  /**
+   * Waits until every inference process would predict by this version.
+   *
+   * @param weights the version whose weights it has
+   */
+  private static void awaitInForce(List<HeadRegistry> inForce, long version, long weights) {
+    for (String domain : DOMAINS) {
+      Head expected = head(domain, weights);
+      for (HeadRegistry heads : inForce) {
+        await()
+            .atMost(Duration.ofMinutes(1))
+            .untilAsserted(
+                () -> {
+                  assertThat(heads.headFor(domain).version()).isEqualTo(version);
+                  assertThat(heads.headFor(domain).head()).isEqualTo(expected);
+                });
+      }
+    }
+  }
+
+  private static KafkaAccess kafka() {
+    return new KafkaAccess(BROKER.bootstrap(), Map.of());
   }
 
   private static void send(
@@ -125,8 +161,7 @@ class AdaptationKillIT {
   }
 
   private static Head head(String domain, long version) {
-    KafkaAccess kafka = new KafkaAccess(BROKER.bootstrap(), Map.of());
-    try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none())) {
+    try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none())) {
       versions.refresh();
       return HeadRecords.file(versions.require(domain, version)).head();
     }
@@ -144,7 +179,7 @@ class AdaptationKillIT {
         Source.read(config.adapt(), ModelDirectory.of(world.model()), world.fingerprint());
     AdaptSetup setup =
         AdaptSetup.of(
-            new KafkaAccess(BROKER.bootstrap(), Map.of()),
+            kafka(),
             config.adapt(),
             source,
             Places.UNKNOWN,

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.protocol.Gaze;
 import java.time.Duration;
 import java.util.HashSet;
@@ -129,7 +130,7 @@ class TargetBufferTest {
     assertThat(snapshot.captureMicros()).hasSize(frames).isSorted();
     assertThat(snapshot.burstOfFrame()).hasSize(frames).startsWith(0, 0, 0, 0, 1);
     assertThat(snapshot.burstFeatures().rows()).isEqualTo(snapshot.bursts().size());
-    assertThat(snapshot.burstGaze().cols()).isEqualTo(2);
+    assertThat(snapshot.burstGaze(TestHeads.constant(Samples.WIDTH, 0.1f, 0)).cols()).isEqualTo(2);
   }
 
   private Gaze anywhere() {

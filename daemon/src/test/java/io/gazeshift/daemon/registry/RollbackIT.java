@@ -31,6 +31,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,7 +43,7 @@ class RollbackIT {
   private static final String DOMAIN = "hall";
   private static final float WRONG_RAD = 0.5f;
   private static final float RIGHT_RAD = 0.1f;
-  private static final int ROLLBACKS = 5;
+  private static final int ROLLBACKS = 9;
 
   @RegisterExtension static final InferenceBed BED = new InferenceBed();
 
@@ -51,7 +52,7 @@ class RollbackIT {
   private long frame;
 
   @Test
-  void everyInferenceServicePredictsByTheOldHeadAgainWithinASecond(@TempDir Path dir) {
+  void everyInferenceServiceHasTheOldHeadInForceWithinASecondAndPredictsByIt(@TempDir Path dir) {
     KeyFiles keys = KeyFiles.generate(dir, new SecureRandom());
     TrustedKeys trusted = TrustedKeys.read(List.of(keys.publicKey()));
     HeadRegistry[] heads = {BED.sourceHeads(), BED.sourceHeads()};
@@ -72,27 +73,35 @@ class RollbackIT {
       other.start();
       awaitBothPredictBy(2, WRONG_RAD, cameras, predictions);
 
-      List<Duration> took = new ArrayList<>();
+      List<Duration> tookToBeInForce = new ArrayList<>();
       for (long version = 3; version < 3 + ROLLBACKS; version++) {
         // Each goes back to the head before the last, so that they take turns.
         long restored = version - 2;
         float pitchRad = restored % 2 == 1 ? RIGHT_RAD : WRONG_RAD;
-        Duration usual = awaitBothPredictBy(version - 1, -1, cameras, predictions);
+        AtomicLong writtenNanos = new AtomicLong();
         HeadModel back =
             registry.publish(
-                by ->
-                    by.restore(
-                        DOMAIN, restored, Pin.AS_BEFORE, "it is wrong", Author.person("ann")));
-        took.add(awaitBothPredictBy(version, pitchRad, cameras, predictions).minus(usual));
+                by -> {
+                  Publication made =
+                      by.restore(
+                          DOMAIN, restored, Pin.AS_BEFORE, "it is wrong", Author.person("ann"));
+                  writtenNanos.set(System.nanoTime());
+                  return made;
+                });
+        awaitInForce(version, heads);
+        tookToBeInForce.add(Duration.ofNanos(System.nanoTime() - writtenNanos.get()));
+        awaitBothPredictBy(version, pitchRad, cameras, predictions);
 
         assertThat(back.getVersion()).isEqualTo(version);
         assertThat(back.getRestoredVersion()).isEqualTo(2 - version % 2);
         assertThat(heads)
             .allSatisfy(own -> assertThat(own.headFor(DOMAIN).head()).isEqualTo(head(pitchRad)));
       }
-      // How long it takes on a machine that has nothing else to do, 'gazeshift bench' tells; here
-      // others may be at work, so that the best one counts, beside what any prediction takes.
-      assertThat(Collections.min(took)).as("of %s", took).isLessThan(Duration.ofSeconds(1));
+      // Others may be at work on this machine: the median counts. 'gazeshift bench' tells more.
+      Collections.sort(tookToBeInForce);
+      assertThat(tookToBeInForce.get(ROLLBACKS / 2))
+          .as("of %s", tookToBeInForce)
+          .isLessThanOrEqualTo(Duration.ofSeconds(1));
       await()
           .atMost(LONG)
           .until(
@@ -107,16 +116,14 @@ class RollbackIT {
   /**
    * Shows a face at a time until one of them has been predicted twice, both times by this head.
    *
-   * @param pitchRad what that head says; below 0 for any
-   * @return how long that took
+   * @param pitchRad what that head says
    */
-  private Duration awaitBothPredictBy(
+  private void awaitBothPredictBy(
       long version,
       float pitchRad,
       KafkaProducer<String, byte[]> cameras,
       PredictionFollower predictions) {
     timesByVersion.clear();
-    long beganNanos = System.nanoTime();
     await()
         .atMost(LONG)
         .pollDelay(Duration.ZERO)
@@ -127,7 +134,16 @@ class RollbackIT {
               look(predictions, version, pitchRad);
               return timesByVersion.containsValue(2);
             });
-    return Duration.ofNanos(System.nanoTime() - beganNanos);
+  }
+
+  private static void awaitInForce(long version, HeadRegistry... heads) {
+    for (HeadRegistry own : heads) {
+      await()
+          .atMost(LONG)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(2))
+          .until(() -> own.headFor(DOMAIN).version() == version);
+    }
   }
 
   private void look(PredictionFollower predictions, long version, float pitchRad) {
@@ -135,9 +151,7 @@ class RollbackIT {
       long seq = prediction.getIdentity().getFrameSeq();
       timesPredicted.merge(seq, 1, Integer::sum);
       if (prediction.getModelVersion() == version) {
-        if (pitchRad >= 0) {
-          assertThat((float) prediction.getNormalised().getPitch()).isEqualTo(pitchRad);
-        }
+        assertThat((float) prediction.getNormalised().getPitch()).isEqualTo(pitchRad);
         timesByVersion.merge(seq, 1, Integer::sum);
       }
     }

@@ -3,10 +3,16 @@ package io.gazeshift.daemon.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backbone.Backbone;
 import io.gazeshift.daemon.backbone.BackboneOptions;
+import io.gazeshift.daemon.infer.HeadRegistry;
+import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.onnx.OnnxGraph;
+import io.gazeshift.daemon.swap.HeadFollower;
+import io.gazeshift.daemon.swap.HeadSwap;
+import io.gazeshift.daemon.swap.HeadVerifier;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
@@ -23,6 +29,7 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -147,6 +154,14 @@ public final class SmallWorld {
     return head;
   }
 
+  /** Keeps heads as inference of this model does; not started yet. */
+  public HeadFollower follower(KafkaAccess kafka, HeadRegistry heads) {
+    HeadVerifier verifier = new HeadVerifier(fingerprint, new float[WIDTH], TrustedKeys.none());
+    return new HeadFollower(
+        kafka,
+        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+  }
+
   /**
    * What a camera of a domain sees: every gaze is held for a burst, two faces look on in turn.
    *
@@ -155,11 +170,17 @@ public final class SmallWorld {
    */
   public List<FeatureSample> stream(
       String domain, int bursts, Instant begin, double light, long seed) {
+    return stream(domain, bursts, begin, light, 0, seed);
+  }
+
+  /** The same of people who look this far aside. */
+  public List<FeatureSample> stream(
+      String domain, int bursts, Instant begin, double light, double asideRad, long seed) {
     Random random = new Random(seed);
     List<FeatureSample> samples = new ArrayList<>();
     for (int burst = 0; burst < bursts; burst++) {
       double pitch = MEAN_PITCH_RAD + SIGMA_RAD * random.nextGaussian();
-      double yaw = SIGMA_RAD * random.nextGaussian();
+      double yaw = asideRad + SIGMA_RAD * random.nextGaussian();
       for (int frame = 0; frame < BURST; frame++) {
         long micros = micros(begin) + burst * 1_200_000L + frame * 33_000L;
         float[] features = features(pitch, yaw, light, random);

@@ -7,9 +7,11 @@ import io.gazeshift.daemon.buffer.TargetBuffer;
 import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.buffer.Track;
+import io.gazeshift.daemon.testing.TestHeads;
 import io.gazeshift.daemon.trigger.Decision.Cause;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.drift.TwoSampleTest;
+import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import java.time.Duration;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class TriggerPolicyTest {
 
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+  private static final int WIDTH = 8;
+  private static final Head HEAD = TestHeads.constant(WIDTH, 0, 0);
 
   private final TargetSnapshot day = scene(1, 0, 0);
   private final DomainHistory adapted = DomainHistory.NONE.judged(NOON, day);
@@ -72,11 +77,11 @@ class TriggerPolicyTest {
 
   @Test
   void driftIsFoundHoweverSureOneWantsToBeAndNotLookedForAtZero() {
-    assertThat(DriftDetector.of(0.001).compare(day, scene(2, 3, 0)).orElseThrow().changed())
+    assertThat(DriftDetector.of(0.001, HEAD).compare(day, scene(2, 3, 0)).orElseThrow().changed())
         .isPresent();
-    assertThat(DriftDetector.of(0.001).compare(day, scene(2, 0, 0)).orElseThrow().changed())
+    assertThat(DriftDetector.of(0.001, HEAD).compare(day, scene(2, 0, 0)).orElseThrow().changed())
         .isEmpty();
-    assertThat(DriftDetector.of(0).compare(day, scene(2, 3, 0))).isEmpty();
+    assertThat(DriftDetector.of(0, HEAD).compare(day, scene(2, 3, 0))).isEmpty();
   }
 
   @Test
@@ -187,7 +192,7 @@ class TriggerPolicyTest {
             Duration.ofDays(1));
     return new TriggerPolicy(
         settings,
-        new DriftDetector(new TwoSampleTest(199, 200, 1), settings.driftSignificance()),
+        new DriftDetector(new TwoSampleTest(199, 200, 1), settings.driftSignificance(), HEAD),
         (domain, drift) -> {});
   }
 
@@ -205,7 +210,7 @@ class TriggerPolicyTest {
     for (int i = 0; i < 80; i++) {
       Gaze gaze =
           Gaze.ofDegrees(5 * random.nextGaussian(), asideDegrees + 8 * random.nextGaussian());
-      short[] feature = new short[8];
+      short[] feature = new short[WIDTH];
       for (int k = 0; k < feature.length; k++) {
         double value =
             k % 2 == 0 ? Math.sin(gaze.yawRad() * (k + 1)) + light : Math.cos(gaze.pitchRad() * k);
