@@ -29,9 +29,10 @@ class DemoIT {
       assertThat(demo.out())
           .containsPattern("\nlab .* error +[\\d.]+°   \\(source head +[\\d.]+°\\)   head 0\n")
           .containsPattern("\n\\d+ predictions were made")
-          .containsPattern("DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE")
-          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
-          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
+          .containsPattern(
+              "DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE +SOURCE \\+ OFFSET")
+          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
+          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
           .containsPattern("\nlab: (head \\d|no head)");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }
