@@ -115,8 +115,8 @@ export class DomainCard {
       figure(change < -0.5 ? "better" : change > 0.5 ? "worse" : "",
         change === null ? "–" : sign + number(change, 0) + " %", "change"),
       figure("source", degrees(error.shrunk), "shrunk source",
-        "The source head’s predictions pulled towards their mean, so that 0.6 of the way is left:"
-          + " what shrinking alone would give"));
+        "The source head’s predictions pulled towards their mean by the factor that is best in"
+          + " hindsight: what shrinking alone could give"));
   }
 
   draw(domain, now) {

@@ -39,6 +39,7 @@ public final class CameraSources {
 
   /**
    * @param locators finds faces in the frames of real cameras; a synthetic one knows its own
+   *     landmarks
    * @param stallTimeout how long a live camera may give no frame
    */
   public CameraSources(LocatorFactory locators, Duration stallTimeout, CaptureClock clock) {

@@ -2,8 +2,8 @@ package io.gazeshift.ingest.locate;
 
 /**
  * Points of a face in the pixels of its frame, as the lens shows them; the centre of the first
- * pixel is (0, 0). Which point is which depends on the locator: MediaPipe's 468 for the mesh.
- * Immutable.
+ * pixel is (0, 0). Which point is which depends on the locator: MediaPipe's 468 for the mesh, 21
+ * for a rendered head. Immutable.
  */
 public final class Landmarks {
 

@@ -1,6 +1,9 @@
 package io.gazeshift.ingest.synthetic;
 
+import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.source.CameraIntrinsics;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
@@ -25,17 +28,20 @@ final class FaceRenderer implements AutoCloseable {
   private static final double LEAST_BLUR_PX = 0.2;
 
   private final RandomGenerator random;
+  private final CameraIntrinsics intrinsics;
   private final Lens lens;
   private final Picture picture;
   private final byte[] frame;
   private final Mat noise;
   private boolean grainIsGrey;
   private Sitter sitter;
+  private KnownFace face;
   private byte[] backdrop;
   private Look look;
 
   FaceRenderer(CameraIntrinsics intrinsics, RandomGenerator random) {
     this.random = random;
+    this.intrinsics = intrinsics;
     this.lens = new Lens(intrinsics);
     this.picture = new Picture(lens.width(), lens.height());
     this.frame = new byte[3 * lens.width() * lens.height()];
@@ -47,6 +53,8 @@ final class FaceRenderer implements AutoCloseable {
   /** Lets somebody sit down in front of the camera; takes some hundredths of a second. */
   void seat(Person person, Look seen, Backdrop behind, RandomGenerator room) {
     sitter = new Sitter(person, seen, lens, picture);
+    forget();
+    face = new KnownFace(person, lens, intrinsics);
     backdrop = behind.levels(lens.width(), lens.height(), seen, room);
     look = seen;
     if (grainIsGrey != (seen != Look.COLOUR)) {
@@ -68,6 +76,11 @@ final class FaceRenderer implements AutoCloseable {
       Imgproc.GaussianBlur(into, into, new Size(0, 0), sensor.blurPx());
     }
     expose(into, level * sensor.exposure(), sensor.noiseLevels());
+  }
+
+  /** Finds the face of the person who sits there in the picture of that moment. */
+  List<LocatedFace> locate(HeadPose held, double eyeOpenness) {
+    return face.locate(held, eyeOpenness);
   }
 
   /** Less light is a factor on the levels too, smaller by the sensor's gamma. */
@@ -99,8 +112,16 @@ final class FaceRenderer implements AutoCloseable {
     grainIsGrey = grey;
   }
 
+  private void forget() {
+    if (face != null) {
+      face.close();
+      face = null;
+    }
+  }
+
   @Override
   public void close() {
+    forget();
     noise.release();
   }
 }

@@ -1,5 +1,8 @@
 package io.gazeshift.ingest.synthetic;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The surface of a head: an egg with everything else laid on as bumps, over longitude (0 is the
  * nose) and latitude (a right angle is the chin). In head axes, from a point between eyes and mouth
@@ -95,15 +98,45 @@ final class FaceShape {
   /** What the six points that the face centre is the mean of amount to, from this origin. */
   double[] centre(Person.Eyes eyes) {
     double[] sum = new double[3];
-    for (int side = -1; side <= 1; side += 2) {
-      add(sum, side * (eyes.halfDistanceMm() - eyes.halfOpeningMm()), EYE_Y_MM + eyes.tiltMm());
-      add(sum, side * (eyes.halfDistanceMm() + eyes.halfOpeningMm()), EYE_Y_MM - eyes.tiltMm());
-      add(sum, side * HALF_MOUTH_MM, MOUTH_Y_MM);
+    for (double[] point : corners(eyes)) {
+      sum[1] += point[1];
+      sum[2] += point[2];
     }
     return new double[] {0, sum[1] / 6, sum[2] / 6};
   }
 
-  private void add(double[] sum, double x, double y) {
+  /**
+   * What a head's pose is found by, from this origin: the corners of eyes and mouth (nobody speaks
+   * here), and places of nose, forehead, temples, cheekbones and chin.
+   */
+  double[][] landmarks(Person.Eyes eyes) {
+    List<double[]> points = new ArrayList<>(corners(eyes));
+    for (double y : new double[] {-75, -55, -30, -10, 12, 25, 70}) {
+      points.add(skin(0, y));
+    }
+    for (int side = -1; side <= 1; side += 2) {
+      points.add(skin(side * 11 * build.noseWidth(), 12));
+      points.add(skin(side * 35, -70));
+      points.add(skin(side * 55, -35));
+      points.add(skin(side * 45, 0));
+    }
+    return points.toArray(double[][]::new);
+  }
+
+  private List<double[]> corners(Person.Eyes eyes) {
+    List<double[]> points = new ArrayList<>();
+    for (int side = -1; side <= 1; side += 2) {
+      points.add(
+          skin(side * (eyes.halfDistanceMm() - eyes.halfOpeningMm()), EYE_Y_MM + eyes.tiltMm()));
+      points.add(
+          skin(side * (eyes.halfDistanceMm() + eyes.halfOpeningMm()), EYE_Y_MM - eyes.tiltMm()));
+      points.add(skin(side * HALF_MOUTH_MM, MOUTH_Y_MM));
+    }
+    return points;
+  }
+
+  /** The point of the face that lies over x and y. */
+  private double[] skin(double x, double y) {
     double[] point = new double[3];
     double lat = Math.asin((y - MIDDLE_Y_MM) / (HALF_HEIGHT_MM * build.height()));
     double low = -1.4;
@@ -117,8 +150,7 @@ final class FaceShape {
       }
     }
     layOn((low + high) / 2, point);
-    sum[1] += y;
-    sum[2] += point[2];
+    return point;
   }
 
   /** How far the face stands out of the egg. */

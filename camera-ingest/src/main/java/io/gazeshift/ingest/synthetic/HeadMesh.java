@@ -57,6 +57,19 @@ final class HeadMesh {
     return eye(person, side, new FaceShape(person).centre(person.eyes()));
   }
 
+  /** What the head's pose is found by, in head axes from the face centre. */
+  static double[][] landmarksOf(Person person) {
+    FaceShape shape = new FaceShape(person);
+    double[] centre = shape.centre(person.eyes());
+    double[][] points = shape.landmarks(person.eyes());
+    for (double[] point : points) {
+      for (int axis = 0; axis < 3; axis++) {
+        point[axis] -= centre[axis];
+      }
+    }
+    return points;
+  }
+
   private static double[] eye(Person person, int side, double[] centre) {
     return new double[] {
       side * person.eyes().halfDistanceMm() - centre[0],

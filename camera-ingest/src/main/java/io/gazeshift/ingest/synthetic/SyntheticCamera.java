@@ -2,14 +2,12 @@ package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.KnownGaze;
-import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
-import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -100,7 +98,10 @@ public final class SyntheticCamera implements FrameSource {
     return truth;
   }
 
-  /** Finds the one face of the frame read last, exactly; lives as long as this camera. */
+  /**
+   * Finds the one face of the frame read last, by landmarks that are where the lens shows them;
+   * lives as long as this camera.
+   */
   public FaceLocator locator() {
     return frame -> {
       if (frame.frameSeq() != truth().frameSeq()) {
@@ -108,7 +109,7 @@ public final class SyntheticCamera implements FrameSource {
             "knows frame %d only, was asked for frame %d"
                 .formatted(truth().frameSeq(), frame.frameSeq()));
       }
-      return List.of(new LocatedFace(0, truth.pose(), 1, 0, truth.eyeOpenness()));
+      return renderer.locate(truth.pose(), truth.eyeOpenness());
     };
   }
 

@@ -1,11 +1,14 @@
 package io.gazeshift.ingest.synthetic;
 
+import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.VirtualCamera;
 import io.gazeshift.ingest.publish.JpegEncoder;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.Pacer;
+import java.util.List;
 
 /**
  * Labelled patches without end, as fast as they can be drawn: every frame goes the way of a
@@ -52,16 +55,18 @@ public final class SyntheticPatches implements AutoCloseable {
 
   /** The next patch. */
   public LabelledPatch next() throws InterruptedException {
+    List<LocatedFace> found;
     do {
       camera.read(frame);
-    } while (camera.truth().eyeOpenness() < OPEN);
-    SyntheticTruth truth = camera.truth();
-    NormalisedFace face = normaliser.normalise(frame.bgr(), truth.pose());
+      found = camera.locator().locate(frame);
+    } while (found.isEmpty() || found.get(0).eyeOpenness() < OPEN);
+    HeadPose pose = found.get(0).pose();
+    NormalisedFace face = normaliser.normalise(frame.bgr(), pose);
     return new LabelledPatch(
         encoder.encode(face.patch()),
-        truth.gaze().rotatedBy(face.cameraToVirtual()),
+        camera.truth().gaze().rotatedBy(face.cameraToVirtual()),
         face.cameraToVirtual(),
-        truth.pose());
+        pose);
   }
 
   /** Who the last patch shows, counted from 0 as people sit down. */

@@ -2,8 +2,10 @@ package io.gazeshift.ingest.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.locate.FaceLocator;
+import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.source.Frame;
 import io.gazeshift.ingest.source.ManualClock;
@@ -11,6 +13,8 @@ import io.gazeshift.ingest.source.Pacer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opencv.core.Core;
 
 class SyntheticCameraTest {
@@ -60,7 +64,7 @@ class SyntheticCameraTest {
   }
 
   @Test
-  void itsLocatorAnswersTheTruthOfTheFrameReadLastOnly() throws InterruptedException {
+  void itsLocatorKnowsTheFrameReadLastOnly() throws InterruptedException {
     try (SyntheticCamera camera = camera(5);
         Frame old = Frame.of(camera.intrinsics());
         Frame frame = Frame.of(camera.intrinsics())) {
@@ -69,11 +73,39 @@ class SyntheticCameraTest {
       camera.read(frame);
 
       assertThat(locator.locate(frame))
-          .containsExactly(
-              new LocatedFace(0, camera.truth().pose(), 1, 0, camera.truth().eyeOpenness()));
+          .singleElement()
+          .satisfies(
+              face -> {
+                assertThat(face.faceIndex()).isZero();
+                assertThat(face.eyeOpenness()).isEqualTo(camera.truth().eyeOpenness());
+              });
       assertThatThrownBy(() -> locator.locate(old))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("frame 0");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"studio", "lab", "vehicle"})
+  void thePoseWorkedOutFromItsLandmarksIsTheOneItDrew(String scene) throws InterruptedException {
+    for (long seed = 1; seed <= 3; seed++) {
+      // Slow enough that somebody else sits down in the studio.
+      try (SyntheticCamera camera =
+              new SyntheticCamera(SyntheticScene.named(scene), seed, Pacer.unpaced(1, 0));
+          Frame frame = Frame.of(camera.intrinsics())) {
+        for (int i = 0; i < 30; i++) {
+          camera.read(frame);
+          LocatedFace face = camera.locator().locate(frame).get(0);
+
+          HeadPose drawn = camera.truth().pose();
+          assertThat(face.pose().headToCamera().rows())
+              .containsExactly(drawn.headToCamera().rows(), within(1e-5));
+          assertThat(face.pose().faceCentreMm())
+              .containsExactly(drawn.faceCentreMm(), within(0.01));
+          assertThat(face.reprojectionPx()).isLessThan(0.01);
+          assertThat(face.landmarks().count()).isEqualTo(21);
+        }
+      }
     }
   }
 

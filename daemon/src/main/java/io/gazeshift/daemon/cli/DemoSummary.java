@@ -35,6 +35,7 @@ final class DemoSummary {
             "SOURCE HEAD",
             "SHRUNK",
             "PRIOR ALONE",
+            "SOURCE + OFFSET",
             "HEAD IN FORCE",
             "REDUCTION");
     Map<String, ReignView> last = new LinkedHashMap<>();
@@ -47,6 +48,7 @@ final class DemoSummary {
           degrees(reign.sourceDegrees()),
           degrees(reign.shrunkDegrees()),
           degrees(reign.priorDegrees()),
+          degrees(reign.offsetDegrees()),
           degrees(reign.degrees()),
           reign.version() == 0 ? "-" : percent(reign.reduction()));
       last.put(reign.domain(), reign);
@@ -65,7 +67,7 @@ final class DemoSummary {
         last.reduction() >= 0
             ? percent(last.reduction()) + " less than"
             : percent(-last.reduction()) + " MORE than";
-    return "%s: head %d errs by %s, %s the source head on the same faces (%s); %s%s."
+    return "%s: head %d errs by %s, %s the source head on the same faces (%s); %s%s%s."
         .formatted(
             last.domain(),
             last.version(),
@@ -73,10 +75,12 @@ final class DemoSummary {
             change,
             degrees(last.sourceDegrees()),
             against("the shrinkage control", last.degrees(), last.shrunkDegrees()),
-            last.priorDegrees().isPresent()
-                ? ", "
-                    + against("the prior alone", last.degrees(), last.priorDegrees().getAsDouble())
-                : "");
+            andAgainst("the prior alone", last.degrees(), last.priorDegrees()),
+            andAgainst("the source head with an offset", last.degrees(), last.offsetDegrees()));
+  }
+
+  private static String andAgainst(String what, double degrees, OptionalDouble other) {
+    return other.isPresent() ? ", " + against(what, degrees, other.getAsDouble()) : "";
   }
 
   private static String against(String what, double degrees, double other) {

@@ -104,7 +104,8 @@ final class DomainScores {
                     reign.tally.degrees(),
                     reign.tally.sourceDegrees(),
                     reign.tally.shrunkDegrees(),
-                    reign.tally.priorDegrees())));
+                    reign.tally.priorDegrees(),
+                    reign.tally.offsetDegrees())));
     return views;
   }
 }

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.live;
 
 import java.time.Instant;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * How far several ways to predict one face are from where it really looks, in degrees.
@@ -10,13 +10,22 @@ import java.util.OptionalDouble;
  * @param version the head in force
  * @param degrees of the head in force
  * @param sourceDegrees of the source head
- * @param shrunkDegrees of the source head pulled towards its own mean
- * @param priorDegrees of the mean of the site's prior, where there is one
+ * @param shrunkDegrees of the source head pulled towards its own mean, for each factor of {@link
+ *     Shrinkage}
+ * @param prior of what a site's prior gives without adaptation, where there is one
  */
+@SuppressWarnings("ArrayRecordComponent") // Numbers in bulk: nobody compares these by value.
 record FaceScore(
     Instant captured,
     long version,
     double degrees,
     double sourceDegrees,
-    double shrunkDegrees,
-    OptionalDouble priorDegrees) {}
+    double[] shrunkDegrees,
+    Optional<ByPrior> prior) {
+
+  /**
+   * @param aloneDegrees of saying the prior's mean every time
+   * @param offsetDegrees of the source head moved so that its mean is the prior's
+   */
+  record ByPrior(double aloneDegrees, double offsetDegrees) {}
+}

@@ -9,27 +9,19 @@ import io.gazeshift.protocol.v1.FeatureSample;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Scores the faces of one domain. The head in force is taken at its word; the source head is
- * applied to the same features; the control pulls the source head's predictions towards their mean
- * so far, in the axes of the predictions, which whoever has no truth could do as well. For one
- * thread.
+ * applied to the same features. The controls work on what the source head says: one pulls it
+ * towards its mean so far, in the axes of the predictions; the other, where a prior is known, moves
+ * it by what it was beside the prior's mean so far, in those of the camera. For one thread.
  */
 final class FaceScorer {
 
-  /** What the control leaves of the distance to the mean. */
-  static final double SHRINKAGE = 0.6;
-
-  /** The mean goes with the times where a board is open for hours. */
-  private static final int MOST_REMEMBERED = 10_000;
-
   private final Optional<HeadFile> source;
   private final Optional<DomainPrior> prior;
-  private long seen;
-  private double meanPitch;
-  private double meanYaw;
+  private final RunningMean said = new RunningMean();
+  private final RunningMean beside = new RunningMean();
 
   FaceScorer(Optional<HeadFile> source, Optional<DomainPrior> prior) {
     this.source = source;
@@ -48,35 +40,38 @@ final class FaceScorer {
     float[] features = new float[sample.width()];
     sample.copyFeature(features, 0);
     float[] angles = head.head().predict(features);
-    Gaze said = new Gaze(angles[0], angles[1]);
-    if (!Double.isFinite(said.pitchRad() + said.yawRad())) {
+    Gaze now = new Gaze(angles[0], angles[1]);
+    if (!Double.isFinite(now.pitchRad() + now.yawRad())) {
       return Optional.empty();
     }
-    remember(said);
-    Gaze shrunk =
-        new Gaze(
-            meanPitch + SHRINKAGE * (said.pitchRad() - meanPitch),
-            meanYaw + SHRINKAGE * (said.yawRad() - meanYaw));
-
     Gaze truth = Gaze.from(face.truth().getCamera());
     Rotation toCamera = sample.cameraToVirtual().inverse();
+    Gaze inCamera = now.rotatedBy(toCamera);
     return Optional.of(
         new FaceScore(
             Instant.EPOCH.plus(sample.captureMicros(), ChronoUnit.MICROS),
             face.prediction().getModelVersion(),
             degrees(Gaze.from(face.prediction().getCamera()), truth),
-            degrees(said.rotatedBy(toCamera), truth),
-            degrees(shrunk.rotatedBy(toCamera), truth),
-            prior
-                .map(known -> degrees(known.meanInCameraAxes(sample.cameraToVirtual()), truth))
-                .map(OptionalDouble::of)
-                .orElse(OptionalDouble.empty())));
+            degrees(inCamera, truth),
+            shrunk(now, toCamera, truth),
+            prior.map(
+                known ->
+                    byPrior(known.meanInCameraAxes(sample.cameraToVirtual()), inCamera, truth))));
   }
 
-  private void remember(Gaze said) {
-    seen = Math.min(seen + 1, MOST_REMEMBERED);
-    meanPitch += (said.pitchRad() - meanPitch) / seen;
-    meanYaw += (said.yawRad() - meanYaw) / seen;
+  private double[] shrunk(Gaze now, Rotation toCamera, Gaze truth) {
+    Gaze mean = said.add(now.pitchRad(), now.yawRad());
+    double[] byFactor = new double[Shrinkage.FACTORS];
+    for (int i = 0; i < byFactor.length; i++) {
+      byFactor[i] = degrees(Shrinkage.pulled(now, mean, i).rotatedBy(toCamera), truth);
+    }
+    return byFactor;
+  }
+
+  private FaceScore.ByPrior byPrior(Gaze mean, Gaze now, Gaze truth) {
+    Gaze offset = beside.add(mean.pitchRad() - now.pitchRad(), mean.yawRad() - now.yawRad());
+    Gaze moved = new Gaze(now.pitchRad() + offset.pitchRad(), now.yawRad() + offset.yawRad());
+    return new FaceScore.ByPrior(degrees(mean, truth), degrees(moved, truth));
   }
 
   private static boolean isFor(HeadFile head, FeatureSample feature) {

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param sourceDegrees of the source head
  * @param shrunkDegrees of the control, see {@link ErrorView}
  * @param priorDegrees of saying the mean of the site's prior every time, where there is one
+ * @param offsetDegrees of the source head's predictions moved so that their mean is the prior's
  */
 public record ReignView(
     String domain,
@@ -23,7 +24,8 @@ public record ReignView(
     double degrees,
     double sourceDegrees,
     double shrunkDegrees,
-    OptionalDouble priorDegrees) {
+    OptionalDouble priorDegrees,
+    OptionalDouble offsetDegrees) {
 
   /**
    * How much smaller the error is than the source head's, as a share of that; below 0 if larger.

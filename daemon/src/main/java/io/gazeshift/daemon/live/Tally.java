@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.live;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /** Sums of scores. For one thread. */
@@ -9,20 +10,22 @@ final class Tally {
   private long priorFaces;
   private double degrees;
   private double sourceDegrees;
-  private double shrunkDegrees;
+  private final double[] shrunkDegrees = new double[Shrinkage.FACTORS];
   private double priorDegrees;
+  private double offsetDegrees;
 
   void add(FaceScore score) {
     faces++;
     degrees += score.degrees();
     sourceDegrees += score.sourceDegrees();
-    shrunkDegrees += score.shrunkDegrees();
+    Arrays.setAll(shrunkDegrees, i -> shrunkDegrees[i] + score.shrunkDegrees()[i]);
     score
-        .priorDegrees()
+        .prior()
         .ifPresent(
-            angle -> {
+            by -> {
               priorFaces++;
-              priorDegrees += angle;
+              priorDegrees += by.aloneDegrees();
+              offsetDegrees += by.offsetDegrees();
             });
   }
 
@@ -38,11 +41,20 @@ final class Tally {
     return sourceDegrees / faces;
   }
 
+  /** Of the factor that is best for all of these faces. */
   double shrunkDegrees() {
-    return shrunkDegrees / faces;
+    return Shrinkage.best(shrunkDegrees) / faces;
   }
 
   OptionalDouble priorDegrees() {
-    return priorFaces == 0 ? OptionalDouble.empty() : OptionalDouble.of(priorDegrees / priorFaces);
+    return byPrior(priorDegrees);
+  }
+
+  OptionalDouble offsetDegrees() {
+    return byPrior(offsetDegrees);
+  }
+
+  private OptionalDouble byPrior(double sum) {
+    return priorFaces == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / priorFaces);
   }
 }

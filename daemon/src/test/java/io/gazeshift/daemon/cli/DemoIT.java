@@ -23,16 +23,20 @@ class DemoIT {
 
   @Test
   void tellsTheErrorOfEachCameraAndSumsUp() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "40s", "--seed", "2")) {
-      assertThat(demo.waitFor(LONG)).as(demo::toString).isZero();
+    try (Program demo =
+        Program.start(home, Map.of(), "demo", "--duration", "40s", "--seed", "2", "--check")) {
+      // Too short for a head to be adapted.
+      assertThat(demo.waitFor(LONG)).as(demo::toString).isEqualTo(1);
       assertThat(linesAtWork(demo.out())).as(demo::toString).isPositive();
       assertThat(demo.out())
           .containsPattern("\nlab .* error +[\\d.]+°   \\(source head +[\\d.]+°\\)   head 0\n")
           .containsPattern("\n\\d+ predictions were made")
-          .containsPattern("DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE")
-          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
-          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){4} +-\n")
-          .containsPattern("\nlab: (head \\d|no head)");
+          .containsPattern(
+              "DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE +SOURCE \\+ OFFSET")
+          .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
+          .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
+          .containsPattern("\nlab: (head \\d|no head)")
+          .containsPattern("\ncheck: vehicle FAILS: no head was adapted\\.");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }
   }

@@ -26,10 +26,16 @@ class DemoSummaryTest {
 
     assertThat(out.toString())
         .contains(
-            "lab     0     60       900    8.00°        7.00°   9.50°        8.00°          -")
+            "DOMAIN  HEAD  SECONDS  FACES  SOURCE HEAD  SHRUNK  PRIOR ALONE  SOURCE + OFFSET  HEAD"
+                + " IN FORCE  REDUCTION")
         .contains(
-            "lab     2     60       900    8.00°        7.00°   9.50°        5.00°          38 %")
+            "lab     0     60       900    8.00°        7.00°   9.50°        6.00°           "
+                + " 8.00°          -")
+        .contains(
+            "lab     2     60       900    8.00°        7.00°   9.50°        6.00°           "
+                + " 5.00°          38 %")
         .contains("lab: head 2 errs by 5.00°, 38 % less than the source head");
+    assertThat(out.toString().lines().limit(6)).allMatch(line -> line.length() <= 120);
   }
 
   @Test
@@ -37,20 +43,30 @@ class DemoSummaryTest {
     assertThat(DemoSummary.verdict(reign(1, 9, 8, 7)))
         .isEqualTo(
             "lab: head 1 errs by 9.00°, 13 % MORE than the source head on the same faces (8.00°);"
-                + " NOT below the shrinkage control (7.00°), below the prior alone (9.50°).");
+                + " NOT below the shrinkage control (7.00°), below the prior alone (9.50°), NOT"
+                + " below the source head with an offset (6.00°).");
     assertThat(DemoSummary.verdict(reign(0, 8, 8, 7))).contains("no head was adapted");
   }
 
-  private static ReignView reign(long version, double error, double source, double shrunk) {
+  @Test
+  void withoutAPriorNothingIsSaidOfOne() {
+    ReignView unknown = reign(1, 5, 8, 7, OptionalDouble.empty(), OptionalDouble.empty());
+
+    assertThat(DemoSummary.verdict(unknown)).endsWith("below the shrinkage control (7.00°).");
+  }
+
+  static ReignView reign(long version, double error, double source, double shrunk) {
+    return reign(version, error, source, shrunk, OptionalDouble.of(9.5), OptionalDouble.of(6));
+  }
+
+  static ReignView reign(
+      long version,
+      double error,
+      double source,
+      double shrunk,
+      OptionalDouble prior,
+      OptionalDouble offset) {
     return new ReignView(
-        "lab",
-        version,
-        START,
-        START.plusSeconds(60),
-        900,
-        error,
-        source,
-        shrunk,
-        OptionalDouble.of(9.5));
+        "lab", version, START, START.plusSeconds(60), 900, error, source, shrunk, prior, offset);
   }
 }

@@ -36,12 +36,12 @@ class FaceScorerTest {
     assertThat(score.version()).isEqualTo(3);
     assertThat(score.degrees()).isCloseTo(Math.toDegrees(0.25), CLOSE);
     assertThat(score.sourceDegrees()).isCloseTo(Math.toDegrees(0.375), CLOSE);
-    assertThat(score.priorDegrees()).isEmpty();
+    assertThat(score.prior()).isEmpty();
     assertThat(score.captured()).isEqualTo(LiveFaces.captured(0));
   }
 
   @Test
-  void theControlLeavesSixTenthsOfTheWayFromTheMeanOfTheSourceHeadSoFar() {
+  void theControlPullsTowardsTheMeanOfTheSourceHeadSoFarByEachFactor() {
     FaceScorer scorer = new FaceScorer(Optional.of(SOURCE), Optional.empty());
     Gaze any = Gaze.INTO_CAMERA;
 
@@ -49,9 +49,13 @@ class FaceScorerTest {
     FaceScore second = scorer.score(face(1, any, 0.375f, Rotation.IDENTITY, any)).get();
 
     // Of one face the mean is the face itself; of both it is 0.25, and 0.25 + 0.6 * 0.125 = 0.325.
-    assertThat(first.shrunkDegrees()).isCloseTo(Math.toDegrees(0.125), CLOSE);
+    assertThat(first.shrunkDegrees())
+        .hasSize(11)
+        .containsOnly(new double[] {Math.toDegrees(0.125)}, CLOSE);
     assertThat(second.sourceDegrees()).isCloseTo(Math.toDegrees(0.375), CLOSE);
-    assertThat(second.shrunkDegrees()).isCloseTo(Math.toDegrees(0.325), CLOSE);
+    assertThat(second.shrunkDegrees()[0]).isCloseTo(Math.toDegrees(0.25), CLOSE);
+    assertThat(second.shrunkDegrees()[6]).isCloseTo(Math.toDegrees(0.325), CLOSE);
+    assertThat(second.shrunkDegrees()[10]).isCloseTo(second.sourceDegrees(), CLOSE);
   }
 
   @Test
@@ -61,7 +65,7 @@ class FaceScorerTest {
 
     assertThat(scorer.score(face(0, any, Float.NaN, Rotation.IDENTITY, any))).isEmpty();
     assertThat(scorer.score(face(1, any, 0.125f, Rotation.IDENTITY, any)).get().shrunkDegrees())
-        .isCloseTo(Math.toDegrees(0.125), CLOSE);
+        .containsOnly(new double[] {Math.toDegrees(0.125)}, CLOSE);
   }
 
   @Test
@@ -74,7 +78,7 @@ class FaceScorerTest {
     FaceScore wrong = scorer.score(face(1, straight, 0, cameraToVirtual, Gaze.INTO_CAMERA)).get();
 
     assertThat(right.sourceDegrees()).isCloseTo(0, CLOSE);
-    assertThat(right.shrunkDegrees()).isCloseTo(0, CLOSE);
+    assertThat(right.shrunkDegrees()).containsOnly(new double[] {0}, CLOSE);
     assertThat(wrong.sourceDegrees()).isCloseTo(Math.toDegrees(0.2), CLOSE);
   }
 
@@ -96,7 +100,7 @@ class FaceScorerTest {
         scorer.score(face(0, Gaze.INTO_CAMERA, 0, turned, Gaze.ofDegrees(8, 4))).get();
 
     // 0.75 * 10 - 0.25 * 10 = 5; curvature moves it a little.
-    assertThat(score.priorDegrees().getAsDouble()).isCloseTo(3, within(0.05));
+    assertThat(score.prior().get().aloneDegrees()).isCloseTo(3, within(0.05));
   }
 
   @Test
@@ -118,7 +122,32 @@ class FaceScorerTest {
                 face(0, Gaze.INTO_CAMERA, 0, Rotation.about(1, 0, 0, 0.1), Gaze.ofDegrees(-4, 0)))
             .get();
 
-    assertThat(score.priorDegrees().getAsDouble()).isCloseTo(6, CLOSE);
+    assertThat(score.prior().get().aloneDegrees()).isCloseTo(6, CLOSE);
+  }
+
+  @Test
+  void theOffsetGivesTheSourceHeadThePriorsMean() throws IOException {
+    FaceScorer scorer =
+        new FaceScorer(
+            Optional.of(SOURCE),
+            LiveFaces.priors(
+                    directory,
+                    """
+                    cameras: [{id: seat, source: "synthetic:vehicle"}]
+                    domains: [{name: seat, prior: -10 0}]
+                    """)
+                .forDomain("seat"));
+    Gaze any = Gaze.INTO_CAMERA;
+    double mean = Math.toRadians(-10);
+
+    // What it said so far had the mean 0.125, then 0.25: it is moved from there to the prior's.
+    FaceScore first =
+        scorer.score(face(0, any, 0.125f, Rotation.IDENTITY, new Gaze(mean, 0))).get();
+    FaceScore second =
+        scorer.score(face(1, any, 0.375f, Rotation.IDENTITY, new Gaze(mean, 0))).get();
+
+    assertThat(first.prior().get().offsetDegrees()).isCloseTo(0, CLOSE);
+    assertThat(second.prior().get().offsetDegrees()).isCloseTo(Math.toDegrees(0.125), CLOSE);
   }
 
   @Test

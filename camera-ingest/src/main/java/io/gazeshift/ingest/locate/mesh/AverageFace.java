@@ -4,6 +4,8 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
+import io.gazeshift.ingest.locate.pose.HeadPoseSolver;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.io.IOException;
 import java.util.stream.IntStream;
 
@@ -77,6 +79,13 @@ final class AverageFace {
       }
       tag = in.readTag();
     }
+  }
+
+  /** What finds a head by the rigid ones of the mesh's points; the caller closes it. */
+  HeadPoseSolver solver(CameraIntrinsics camera) {
+    int[] rigid = MeshPoints.rigid().toArray();
+    return new HeadPoseSolver(
+        camera, rigid, IntStream.of(rigid).mapToObj(i -> points[i]).toArray(double[][]::new));
   }
 
   double x(int point) {

@@ -2,6 +2,7 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.locate.LocatedFace;
+import io.gazeshift.ingest.locate.pose.PoseFit;
 
 /** A face that the mesh has read and a pose was found for. */
 record MeshFace(Landmarks landmarks, double score, PoseFit fit, double eyeOpenness) {

@@ -2,6 +2,8 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.ingest.locate.pose.HeadPoseSolver;
+import io.gazeshift.ingest.locate.pose.Undistortion;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.Optional;
 import org.opencv.core.Mat;
@@ -27,7 +29,7 @@ final class MeshReader implements AutoCloseable {
     this.minScore = minScore;
     this.maxReprojection = maxReprojection;
     this.undistortion = new Undistortion(camera);
-    this.solver = new HeadPoseSolver(camera, face);
+    this.solver = face.solver(camera);
     this.eyes = new EyeOpenness(camera, face);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gazeshift.ingest.locate.Box;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.ingest.locate.pose.PoseFit;
 import io.gazeshift.protocol.Rotation;
 import java.util.Optional;
 import java.util.Set;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.ingest.locate.pose.HeadPoseSolver;
+import io.gazeshift.ingest.locate.pose.PoseFit;
+import io.gazeshift.ingest.locate.pose.Undistortion;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
@@ -60,7 +63,7 @@ class HeadPoseSolverTest {
   @MethodSource("cameras")
   void findsTheHeadThroughAnyLens(CameraIntrinsics camera) {
     SplittableRandom random = new SplittableRandom(1);
-    try (HeadPoseSolver solver = new HeadPoseSolver(camera, head().face());
+    try (HeadPoseSolver solver = head().face().solver(camera);
         Undistortion undistortion = new Undistortion(camera)) {
       for (int i = 0; i < HEADS; i++) {
         HeadPose truth = SampleHead.somewhere(random);
@@ -75,7 +78,7 @@ class HeadPoseSolverTest {
   @Test
   void theLastPoseLeadsToTheSameAnswer() {
     SplittableRandom random = new SplittableRandom(2);
-    try (HeadPoseSolver solver = new HeadPoseSolver(PERFECT, head().face())) {
+    try (HeadPoseSolver solver = head().face().solver(PERFECT)) {
       for (int i = 0; i < HEADS; i++) {
         HeadPose truth = SampleHead.somewhere(random);
         HeadPose last =
@@ -94,7 +97,7 @@ class HeadPoseSolverTest {
   void aPixelOfNoiseTurnsTheHeadByLittle() {
     SplittableRandom random = new SplittableRandom(4);
     double[] degrees = new double[HEADS];
-    try (HeadPoseSolver solver = new HeadPoseSolver(PERFECT, head().face())) {
+    try (HeadPoseSolver solver = head().face().solver(PERFECT)) {
       for (int i = 0; i < HEADS; i++) {
         HeadPose truth = new HeadPose(SampleHead.somewhere(random).headToCamera(), 0, 0, 600);
         float[] xy = head().seenBy(PERFECT, truth).toArray();
@@ -111,7 +114,7 @@ class HeadPoseSolverTest {
 
   @Test
   void aFaceThatLooksStraightIntoTheCameraHasTheCamerasAxes() {
-    try (HeadPoseSolver solver = new HeadPoseSolver(PERFECT, head().face())) {
+    try (HeadPoseSolver solver = head().face().solver(PERFECT)) {
       HeadPose truth = new HeadPose(Rotation.IDENTITY, 0, 0, 700);
       Landmarks seen = head().seenBy(PERFECT, truth);
       // The person's right eye is on the image's left, the mouth below.
@@ -132,7 +135,7 @@ class HeadPoseSolverTest {
   @Test
   void pointsThatAreNoFaceGiveNoPoseOrABadOne() {
     SplittableRandom random = new SplittableRandom(6);
-    try (HeadPoseSolver solver = new HeadPoseSolver(PERFECT, head().face())) {
+    try (HeadPoseSolver solver = head().face().solver(PERFECT)) {
       for (int i = 0; i < HEADS; i++) {
         float[] xy = new float[2 * MeshPoints.COUNT];
         for (int j = 0; j < xy.length; j++) {

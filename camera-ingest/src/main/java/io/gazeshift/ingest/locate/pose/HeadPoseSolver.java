@@ -1,9 +1,10 @@
-package io.gazeshift.ingest.locate.mesh;
+package io.gazeshift.ingest.locate.pose;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.protocol.Rotation;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.opencv.calib3d.Calib3d;
@@ -20,34 +21,38 @@ import org.opencv.core.Point3;
  * head's last pose, then least squares. Landmarks are to be given as a lens without distortion
  * shows them. Not thread-safe.
  */
-final class HeadPoseSolver implements AutoCloseable {
+public final class HeadPoseSolver implements AutoCloseable {
 
   private final CameraIntrinsics camera;
-  private final AverageFace face;
-  private final int[] rigid = MeshPoints.rigid().toArray();
-  private final float[] seenXy = new float[2 * rigid.length];
+  private final int[] rigid;
+  private final double[][] onHeadMm;
+  private final float[] seenXy;
   private final Mat cameraMatrix = new Mat(3, 3, CvType.CV_64F);
   private final MatOfDouble noDistortion = new MatOfDouble();
-  private final MatOfPoint3f onFace;
+  private final MatOfPoint3f onHead;
   private final MatOfPoint2f seen = new MatOfPoint2f();
   private final Mat turn = new Mat(3, 1, CvType.CV_64F);
   private final Mat matrix = new Mat(3, 3, CvType.CV_64F);
   private final Mat shift = new Mat(3, 1, CvType.CV_64F);
 
-  HeadPoseSolver(CameraIntrinsics camera, AverageFace face) {
+  /**
+   * Keeps both arrays, which are not to be changed.
+   *
+   * @param rigid which landmarks stay where they are on the skull; at least six, not all in a plane
+   * @param onHeadMm where each of these is, in head axes from the face centre
+   */
+  public HeadPoseSolver(CameraIntrinsics camera, int[] rigid, double[][] onHeadMm) {
     this.camera = camera;
-    this.face = face;
+    this.rigid = rigid;
+    this.onHeadMm = onHeadMm;
+    this.seenXy = new float[2 * rigid.length];
     cameraMatrix.put(0, 0, camera.fx(), 0, camera.cx(), 0, camera.fy(), camera.cy(), 0, 0, 1);
-    this.onFace =
-        new MatOfPoint3f(
-            MeshPoints.rigid()
-                .mapToObj(i -> new Point3(face.x(i), face.y(i), face.z(i)))
-                .toArray(Point3[]::new));
+    this.onHead = new MatOfPoint3f(Arrays.stream(onHeadMm).map(Point3::new).toArray(Point3[]::new));
     seen.alloc(rigid.length);
   }
 
   /** From nothing; empty where no head that could be seen fits at all. */
-  Optional<PoseFit> solve(Landmarks undistorted) {
+  public Optional<PoseFit> solve(Landmarks undistorted) {
     take(undistorted);
     return tried(
         () -> {
@@ -57,7 +62,7 @@ final class HeadPoseSolver implements AutoCloseable {
   }
 
   /** From what the pose was a moment ago; may end worse than from nothing. */
-  Optional<PoseFit> solve(Landmarks undistorted, HeadPose last) {
+  public Optional<PoseFit> solve(Landmarks undistorted, HeadPose last) {
     take(undistorted);
     matrix.put(0, 0, last.headToCamera().rows());
     Calib3d.Rodrigues(matrix, turn);
@@ -74,7 +79,7 @@ final class HeadPoseSolver implements AutoCloseable {
   }
 
   private void pnp(boolean fromGuess, int method) {
-    Calib3d.solvePnP(onFace, seen, cameraMatrix, noDistortion, turn, shift, fromGuess, method);
+    Calib3d.solvePnP(onHead, seen, cameraMatrix, noDistortion, turn, shift, fromGuess, method);
   }
 
   /** Points that are no face's may have OpenCV fail, or answer what is no number. */
@@ -100,7 +105,7 @@ final class HeadPoseSolver implements AutoCloseable {
   private double errorPx(HeadPose pose) {
     double sum = 0;
     for (int i = 0; i < rigid.length; i++) {
-      double[] p = pose.toCamera(face.x(rigid[i]), face.y(rigid[i]), face.z(rigid[i]));
+      double[] p = pose.toCamera(onHeadMm[i]);
       double dx = camera.fx() * p[0] / p[2] + camera.cx() - seenXy[2 * i];
       double dy = camera.fy() * p[1] / p[2] + camera.cy() - seenXy[2 * i + 1];
       sum += dx * dx + dy * dy;
@@ -112,7 +117,7 @@ final class HeadPoseSolver implements AutoCloseable {
   public void close() {
     cameraMatrix.release();
     noDistortion.release();
-    onFace.release();
+    onHead.release();
     seen.release();
     turn.release();
     matrix.release();

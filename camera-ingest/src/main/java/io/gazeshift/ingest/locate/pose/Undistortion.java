@@ -1,4 +1,4 @@
-package io.gazeshift.ingest.locate.mesh;
+package io.gazeshift.ingest.locate.pose;
 
 import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.source.CameraIntrinsics;
@@ -13,7 +13,7 @@ import org.opencv.core.TermCriteria;
  * Where points would be if the camera's lens had no distortion but the same focal length. Not
  * thread-safe.
  */
-final class Undistortion implements AutoCloseable {
+public final class Undistortion implements AutoCloseable {
 
   private static final TermCriteria UNTIL =
       new TermCriteria(TermCriteria.COUNT + TermCriteria.EPS, 40, 1e-8);
@@ -25,7 +25,7 @@ final class Undistortion implements AutoCloseable {
   private final Mat noTurn = new Mat();
   private final MatOfPoint2f points = new MatOfPoint2f();
 
-  Undistortion(CameraIntrinsics camera) {
+  public Undistortion(CameraIntrinsics camera) {
     this.lens = camera.lens();
     this.perfect = camera.distortion().isEmpty();
     cameraMatrix.put(0, 0, camera.fx(), 0, camera.cx(), 0, camera.fy(), camera.cy(), 0, 0, 1);
@@ -37,7 +37,7 @@ final class Undistortion implements AutoCloseable {
   }
 
   /** What cannot be seen through the lens may come out as anything. */
-  Landmarks apply(Landmarks distorted) {
+  public Landmarks apply(Landmarks distorted) {
     if (perfect) {
       return distorted;
     }
