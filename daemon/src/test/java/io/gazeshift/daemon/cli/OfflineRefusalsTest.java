@@ -217,6 +217,7 @@ class OfflineRefusalsTest {
   void flagsThatMakeNoSense() {
     line.refuses(2, with("--lr", "7"), "learning rate", "7");
     line.refuses(2, with("--lambda", "-1"), "lambda");
+    line.refuses(2, with("--random-features", "3"), "random features", "at least 4");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
     line.refuses(2, with("--label-model", "prior"), "--prior=");
     line.refuses(2, with("--prior", "1,2"), "--prior", "how widely");
