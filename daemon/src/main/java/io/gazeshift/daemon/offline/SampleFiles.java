@@ -7,6 +7,7 @@ import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SafetensorsException;
 import io.gazeshift.glsge.data.SafetensorsException.Reason;
 import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -70,17 +71,7 @@ public final class SampleFiles {
 
   /** The gaze of a file, to measure against. */
   public static Matrix truth(Path file) {
-    Matrix gaze =
-        readable(
-            () -> {
-              var tensor = Safetensors.read(file).tensor(GAZE).requireShape(-1, 2);
-              return Matrix.wrap(Math.toIntExact(tensor.shape()[0]), 2, tensor.doubles());
-            });
-    if (!gaze.isFinite()) {
-      throw new UserError(
-          "%s: its gaze has numbers that are not finite; leave such rows out".formatted(file));
-    }
-    return gaze;
+    return readable(() -> TargetSet.readGaze(file));
   }
 
   public static HeadFile head(Path file) {

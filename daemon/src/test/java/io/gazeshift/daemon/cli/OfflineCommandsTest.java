@@ -96,6 +96,22 @@ class OfflineCommandsTest {
   }
 
   @Test
+  void randomFeaturesComeCloseToTheExactAlignment() throws Exception {
+    train(3);
+    line.succeeds(adapt("@target", "@exact"));
+    line.succeeds(adapt("@target", "@adapted", "--random-features", "24"));
+    line.succeeds("evaluate", "--head", "@exact", "--data", "@truth", "--json");
+    double exact = new JsonMapper().readTree(line.out()).get("mean_deg").doubleValue();
+    line.succeeds("evaluate", "--head", "@adapted", "--data", "@truth", "--json");
+
+    assertThat(HeadFile.read(line.file("adapted")).head())
+        .isNotEqualTo(HeadFile.read(line.file("exact")).head());
+    assertThat(new JsonMapper().readTree(line.out()).get("mean_deg").doubleValue())
+        .isCloseTo(exact, withinPercentage(5));
+    assertThat(ablate(20, "--random-features", "24")).hasSize(9);
+  }
+
+  @Test
   void theAblationHasEveryRowAndItsSpread() throws Exception {
     JsonNode rows = ablate(20);
     assertThat(rows.findValuesAsText("row"))

@@ -165,6 +165,22 @@ class OfflineRefusalsTest {
   }
 
   @Test
+  void truthThatIsNoGaze() throws Exception {
+    float[] gaze = SmallBanks.gaze(SAMPLES, 0, 0.3, 1);
+    for (float wrong : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 3.2f, -90}) {
+      gaze[9] = wrong;
+      new SafetensorsWriter().f32("gaze", gaze, SAMPLES, 2).write(line.file("wrong"));
+      line.refuses(
+          1,
+          new String[] {
+            "ablate", "--bank", "@bank", "--target", "@target", "--truth", "@wrong", "--batch", "20"
+          },
+          "wrong: truth: the yaw of row 4 is " + wrong,
+          "radians");
+    }
+  }
+
+  @Test
   void aTenthThatIsSmallerThanABatch() {
     line.refuses(
         1,
@@ -201,6 +217,7 @@ class OfflineRefusalsTest {
   void flagsThatMakeNoSense() {
     line.refuses(2, with("--lr", "7"), "learning rate", "7");
     line.refuses(2, with("--lambda", "-1"), "lambda");
+    line.refuses(2, with("--random-features", "3"), "random features", "at least 4");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
     line.refuses(2, with("--label-model", "prior"), "--prior=");
     line.refuses(2, with("--prior", "1,2"), "--prior", "how widely");

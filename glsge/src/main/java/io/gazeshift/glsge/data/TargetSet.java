@@ -46,6 +46,17 @@ public record TargetSet(FeatureRows features, Optional<Matrix> gaze, long[] pers
     }
   }
 
+  /** The true gaze of a file and nothing else of it. */
+  public static Matrix readGaze(Path file) {
+    Matrix gaze = GazeSamples.gaze(Safetensors.read(file));
+    try {
+      return GazeSamples.requireGaze("truth", gaze, gaze.rows());
+    } catch (IllegalArgumentException e) {
+      throw new SafetensorsException(
+          SafetensorsException.Reason.CORRUPT, "%s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
   public int size() {
     return features.size();
   }

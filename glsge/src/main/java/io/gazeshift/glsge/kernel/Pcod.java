@@ -77,7 +77,35 @@ public final class Pcod implements ConditionalDiscrepancy {
       Matrix labels,
       double[] sourceWeights) {
     int ns = sourceWeights.length;
-    int nt = features.rows() - ns;
+    LinearForm form = form(featureKernels, labels, sourceWeights);
+    double[] t = form.terms();
+    Matrix gradient = gradient(form, featureKernels.join(), features);
+    return new Discrepancy(
+        t[0],
+        t[1],
+        t[2],
+        t[3],
+        t[4],
+        t[5],
+        t[0] + t[1] - 2 * t[2] + t[3] + t[4] - 2 * t[5],
+        gradient.rows(0, ns),
+        gradient.rows(ns, features.rows()));
+  }
+
+  /**
+   * The discrepancy as {@code <Γ, K>}.
+   *
+   * @param used the samples it goes over: those of the source that have weight, then the target
+   * @param cross X1, a row for each sample of the target
+   * @param terms t1 to t6
+   */
+  @SuppressWarnings("ArrayRecordComponent") // On its way to the gradient, never compared.
+  record LinearForm(int[] used, Matrix cross, Matrix gamma, double[] terms) {}
+
+  LinearForm form(
+      CompletableFuture<GaussianKernels> featureKernels, Matrix labels, double[] sourceWeights) {
+    int ns = sourceWeights.length;
+    int nt = labels.rows() - ns;
     GaussianKernels ky = GaussianKernels.of(labels, settings.multipliers(), false);
     int[] source = Batches.withWeight(sourceWeights);
     int[] target = IntStream.range(ns, ns + nt).toArray();
@@ -92,14 +120,16 @@ public final class Pcod implements ConditionalDiscrepancy {
     Matrix kss = kz.values().at(source, source);
     Matrix ktt = kz.values().at(target, target);
     Matrix kts = kz.values().at(target, source);
-    double t1 = kss.dot(s.meanSquare());
-    double t2 = ktt.dot(t.meanSquare());
-    double t3 = kts.dot(cross);
-    double t4 = kss.dot(s.residual());
-    double t5 = ktt.dot(t.residual());
     Matrix common = Blas.transposedTimes(t.variance(), Blas.multiply(kts, s.variance()));
     NuclearNorm t6 = NuclearNorm.of(common, settings.smoothing() / Math.sqrt(nt), Math.min(ns, nt));
-
+    double[] terms = {
+      kss.dot(s.meanSquare()),
+      ktt.dot(t.meanSquare()),
+      kts.dot(cross),
+      kss.dot(s.residual()),
+      ktt.dot(t.residual()),
+      t6.value()
+    };
     Matrix x =
         Blas.multiply(t.variance(), Blas.timesTransposed(t6.polar(), s.variance()))
             .addInPlace(1, cross);
@@ -108,17 +138,8 @@ public final class Pcod implements ConditionalDiscrepancy {
             s.meanSquare().addInPlace(1, s.residual()),
             x,
             t.meanSquare().addInPlace(1, t.residual()));
-    Matrix gradient = gradient(gamma, kz, features, source, target);
-    return new Discrepancy(
-        t1,
-        t2,
-        t3,
-        t4,
-        t5,
-        t6.value(),
-        t1 + t2 - 2 * t3 + t4 + t5 - 2 * t6.value(),
-        gradient.rows(0, ns),
-        gradient.rows(ns, ns + nt));
+    int[] used = IntStream.concat(Arrays.stream(source), Arrays.stream(target)).toArray();
+    return new LinearForm(used, cross, gamma, terms);
   }
 
   /** {@code Γ = [[ss, -xᵀ], [-x, tt]]}. */
@@ -140,13 +161,13 @@ public final class Pcod implements ConditionalDiscrepancy {
   }
 
   /** {@code ∂d²/∂z_i = 4 Σ_j Ω_ij (z_i - z_j)} with {@code Ω = -Γ ∘ K'}. */
-  private Matrix gradient(
-      Matrix gamma, GaussianKernels kz, Matrix features, int[] source, int[] target) {
-    int[] used = IntStream.concat(Arrays.stream(source), Arrays.stream(target)).toArray();
+  private Matrix gradient(LinearForm form, GaussianKernels kz, Matrix features) {
+    int[] used = form.used();
     Matrix slopes = kz.slopes().at(used, used);
     int n = used.length;
     double[] rowSum = new double[n];
-    Matrix omega = gamma;
+    // In place: nobody needs Γ any more.
+    Matrix omega = form.gamma();
     double[] entries = omega.data();
     double[] factors = slopes.data();
     for (int k = 0; k < entries.length; k++) {

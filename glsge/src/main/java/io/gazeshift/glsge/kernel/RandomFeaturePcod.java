@@ -31,7 +31,8 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
   /** What costs less than a twentieth of the exact computation for 2,000 samples in each domain. */
   public static final int DEFAULT_FEATURES = 400;
 
-  private static final int FEWEST_FEATURES = 4;
+  public static final int FEWEST_FEATURES = 4;
+
   private static final double LABEL_REST = 1e-3;
   private static final int MAX_LABEL_COLUMNS = 256;
 

@@ -33,9 +33,23 @@ public final class CalibratedBank {
     this.calibration = calibration;
     this.mean = Columns.mean(all.gaze());
     this.variance = Columns.variance(all.gaze());
-    if (!(variance[0] > 0 && variance[1] > 0)) {
-      throw new IllegalArgumentException(
-          "the source bank has a single pitch or yaw; it cannot teach any other");
+    requireVaried("the source bank has", all.gaze());
+    requireVaried("the calibration people have", calibration.gaze());
+  }
+
+  /** Compares the labels themselves: rounding gives equal ones a variance. */
+  private static void requireVaried(String who, Matrix gaze) {
+    for (int c = 0; c < 2; c++) {
+      double first = gaze.get(0, c);
+      int i = 1;
+      while (i < gaze.rows() && gaze.get(i, c) == first) {
+        i++;
+      }
+      if (i == gaze.rows()) {
+        throw new IllegalArgumentException(
+            "%s the same %s (%s) in all %d rows; nothing can be learned of any other"
+                .formatted(who, c == 0 ? "pitch" : "yaw", first, gaze.rows()));
+      }
     }
   }
 

@@ -28,6 +28,7 @@ public final class Adaptation {
 
   private final AdaptationSettings settings;
   private final Executor beside;
+  private final TrainableHead.Maker heads;
 
   /** One that computes everything in the caller's thread. */
   public Adaptation(AdaptationSettings settings) {
@@ -38,8 +39,13 @@ public final class Adaptation {
    * @param beside may run half of each step's work in another thread
    */
   public Adaptation(AdaptationSettings settings, Executor beside) {
+    this(settings, beside, TrainableHead::of);
+  }
+
+  Adaptation(AdaptationSettings settings, Executor beside, TrainableHead.Maker heads) {
     this.settings = settings;
     this.beside = beside;
+    this.heads = heads;
   }
 
   /**
@@ -59,7 +65,7 @@ public final class Adaptation {
     Device device = TrainingDevice.parse(settings.device());
     Schedule schedule = settings.schedule().resolvedFor(target.size());
     FeatureScale scale = FeatureScale.of(source.features());
-    try (TrainableHead head = TrainableHead.of(scale.toScaled(start), device, beside)) {
+    try (TrainableHead head = heads.make(scale.toScaled(start), device, beside)) {
       Run run = new Run(head, scale, source, target, schedule, progress, cancelled);
       return run.toTheEnd();
     }
@@ -94,6 +100,7 @@ public final class Adaptation {
   private final class Run {
 
     private final TrainableHead head;
+    private final LastGood lastGood;
     private final FeatureScale scale;
     private final FeatureRows sourceFeatures;
     private final FeatureRows targetFeatures;
@@ -121,6 +128,7 @@ public final class Adaptation {
       this.scale = scale;
       this.sourceFeatures = scale.scaled(source.features());
       this.targetFeatures = scale.scaled(target.features());
+      this.lastGood = new LastGood(head, targetFeatures);
       this.sourceGaze = source.gaze();
       this.schedule = schedule;
       this.progress = progress;
@@ -136,10 +144,9 @@ public final class Adaptation {
       for (int round = 1; round <= schedule.rounds(); round++) {
         Matrix pseudoLabels = head.predict(targetFeatures);
         if (!pseudoLabels.isFinite()) {
-          return ended(
-              Outcome.DIVERGED,
-              "the head's predictions in round %d are not finite".formatted(round));
+          return diverged("the head's predictions in round %d are not finite".formatted(round));
         }
+        lastGood.noteAll();
         LabelModel law = settings.labels().estimate(pseudoLabels);
         sourceSampler.drawFrom(eligible(law));
         for (int epoch = 1; epoch <= schedule.epochsPerRound(); epoch++) {
@@ -153,8 +160,7 @@ public final class Adaptation {
             }
             Step done = step(law);
             if (!done.good()) {
-              return ended(
-                  Outcome.DIVERGED,
+              return diverged(
                   "step %d of %d is not finite: %s"
                       .formatted(stepsDone + 1, schedule.totalSteps(), done.problem()));
             }
@@ -215,6 +221,7 @@ public final class Adaptation {
       if (!terms[0].isFinite() || !TrainableHead.isFinite(gradients)) {
         return Step.failed("loss %s".formatted(terms[0].total()));
       }
+      lastGood.noteBatch();
       adam.step(head.weights().values(), gradients, rates.at(stepsDone));
       return new Step(terms[0], weights.effectiveSamples(), "");
     }
@@ -247,8 +254,16 @@ public final class Adaptation {
     }
 
     private AdaptationResult ended(Outcome outcome, String reason) {
+      if (!lastGood.isNow()) {
+        return diverged("the head's predictions after step %d are not finite".formatted(stepsDone));
+      }
       return new AdaptationResult(
           scale.toPlain(head.weights().snapshot()), outcome, reason, reports);
+    }
+
+    private AdaptationResult diverged(String reason) {
+      return new AdaptationResult(
+          scale.toPlain(lastGood.restore()), Outcome.DIVERGED, reason, reports);
     }
   }
 

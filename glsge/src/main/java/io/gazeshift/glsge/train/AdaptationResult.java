@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What an adaptation ended with.
  *
- * @param head the last head whose step was good; the one it started from if none was
+ * @param head the last head whose outputs for the target were finite; the one it started from if
+ *     none was
  * @param outcome how it ended
  * @param reason in one line, empty if it was completed
  * @param epochs every epoch that was finished

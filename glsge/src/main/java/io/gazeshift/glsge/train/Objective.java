@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.train;
 
 import io.gazeshift.glsge.kernel.KernelSettings;
+import io.gazeshift.glsge.kernel.RandomFeaturePcod;
 import io.gazeshift.glsge.marginal.DareGramSettings;
 import java.util.Locale;
 
@@ -52,9 +53,10 @@ public record Objective(
     if (!(lambda >= 0) || Double.isInfinite(lambda)) {
       throw new IllegalArgumentException("lambda must be 0 or more, got " + lambda);
     }
-    if (randomFeatures < 0) {
+    if (randomFeatures != 0 && randomFeatures < RandomFeaturePcod.FEWEST_FEATURES) {
       throw new IllegalArgumentException(
-          "the number of random features must be 0 or more, got " + randomFeatures);
+          "the number of random features must be 0 or at least %d, got %d"
+              .formatted(RandomFeaturePcod.FEWEST_FEATURES, randomFeatures));
     }
   }
 

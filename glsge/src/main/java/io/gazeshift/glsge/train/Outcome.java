@@ -5,6 +5,6 @@ public enum Outcome {
   COMPLETED,
   /** Somebody asked it to stop. */
   CANCELLED,
-  /** A loss or gradient was no longer a finite number. */
+  /** An output, loss or gradient was no longer a finite number. */
   DIVERGED
 }

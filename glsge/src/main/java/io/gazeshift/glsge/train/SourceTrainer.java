@@ -15,9 +15,15 @@ import java.util.function.DoubleConsumer;
 public final class SourceTrainer {
 
   private final Settings settings;
+  private final TrainableHead.Maker heads;
 
   public SourceTrainer(Settings settings) {
+    this(settings, TrainableHead::of);
+  }
+
+  SourceTrainer(Settings settings, TrainableHead.Maker heads) {
     this.settings = settings;
+    this.heads = heads;
   }
 
   /**
@@ -63,7 +69,8 @@ public final class SourceTrainer {
   /**
    * What a training ended with.
    *
-   * @param head the last head whose step was good
+   * @param head the last head whose outputs for the bank were finite; the one it started from if
+   *     none was
    * @param loss the mean absolute error (pitch plus yaw, radians) in the last finished epoch
    */
   public record Result(Head head, Outcome outcome, double loss) {}
@@ -96,39 +103,48 @@ public final class SourceTrainer {
     BatchSampler sampler = new BatchSampler(bank.size(), settings.seed());
     double mean = Double.NaN;
     try (TrainableHead head =
-        TrainableHead.of(
-            scale.toScaled(start), TrainingDevice.parse(settings.device()), Runnable::run)) {
+        heads.make(scale.toScaled(start), TrainingDevice.parse(settings.device()), Runnable::run)) {
       Adam adam = new Adam(head.weights().lengths());
+      LastGood lastGood = new LastGood(head, features);
       for (int step = 0; step < rates.steps(); ) {
         double sum = 0;
         for (int i = 0; i < stepsPerEpoch; i++, step++) {
           if (cancelled.getAsBoolean()) {
-            return new Result(scale.toPlain(head.weights().snapshot()), Outcome.CANCELLED, mean);
+            return ended(head, lastGood, scale, Outcome.CANCELLED, mean);
           }
           double loss =
               step(
                   head,
                   adam,
+                  lastGood,
                   features,
                   bank.gaze(),
                   sampler.next(settings.batch()),
                   rates.at(step));
           if (!Double.isFinite(loss)) {
-            return new Result(scale.toPlain(head.weights().snapshot()), Outcome.DIVERGED, mean);
+            return new Result(scale.toPlain(lastGood.restore()), Outcome.DIVERGED, mean);
           }
           sum += loss;
         }
         mean = sum / stepsPerEpoch;
         lossOfEpoch.accept(mean);
       }
-      return new Result(scale.toPlain(head.weights().snapshot()), Outcome.COMPLETED, mean);
+      return ended(head, lastGood, scale, Outcome.COMPLETED, mean);
     }
+  }
+
+  private static Result ended(
+      TrainableHead head, LastGood lastGood, FeatureScale scale, Outcome outcome, double mean) {
+    return lastGood.isNow()
+        ? new Result(scale.toPlain(head.weights().snapshot()), outcome, mean)
+        : new Result(scale.toPlain(lastGood.restore()), Outcome.DIVERGED, mean);
   }
 
   /** The loss of a batch; the weights are moved only if it and its gradients are finite. */
   private static double step(
       TrainableHead head,
       Adam adam,
+      LastGood lastGood,
       FeatureRows features,
       Matrix allGaze,
       int[] rows,
@@ -153,6 +169,7 @@ public final class SourceTrainer {
     if (!Double.isFinite(loss[0]) || !TrainableHead.isFinite(gradients)) {
       return Double.NaN;
     }
+    lastGood.noteBatch();
     adam.step(head.weights().values(), gradients, rate);
     return loss[0];
   }

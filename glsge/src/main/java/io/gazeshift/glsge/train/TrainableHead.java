@@ -37,6 +37,12 @@ interface TrainableHead extends AutoCloseable {
   @Override
   void close();
 
+  /** Makes a trainable copy of a head, as {@link #of} does. */
+  @FunctionalInterface
+  interface Maker {
+    TrainableHead make(Head head, Device device, Executor beside);
+  }
+
   /** What a loss makes of the outputs for a batch. */
   @FunctionalInterface
   interface OutputLoss {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,53 @@ class PcodTest {
 
     assertThat(d.sourceGradient().rows(2, 6).data()).containsOnly(0.0);
     assertThat(d.squared()).isFinite().isPositive();
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void featuresThatAreDeadInBothDomainsChangeNothing(int seed) {
+    Random random = new Random(seed);
+    int ns = 2 + random.nextInt(15);
+    int nt = 2 + random.nextInt(15);
+    Matrix zs = relu(random, ns, 6);
+    Matrix zt = relu(random, nt, 6);
+    Matrix ys = normal(random, ns, 2, 0, 0.2);
+    Matrix yt = normal(random, nt, 2, 0.1, 0.2);
+    double[] q = weights(random, ns);
+
+    Discrepancy alive = pcod.between(zs, zt, ys, yt, q);
+    Discrepancy d = pcod.between(withDead(zs, 3), withDead(zt, 3), ys, yt, q);
+
+    assertThat(d.squared()).isCloseTo(alive.squared(), offset(1e-12));
+    assertThat(worst(d.sourceGradient(), withDead(alive.sourceGradient(), 3))).isLessThan(1e-9);
+    assertThat(worst(d.targetGradient(), withDead(alive.targetGradient(), 3))).isLessThan(1e-9);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void featuresThatAreDeadInOneDomainAreNoTrouble(int seed) {
+    Random random = new Random(seed);
+    Matrix y = normal(random, 9, 2, 0, 0.2);
+
+    Discrepancy some = pcod.unweighted(withDead(relu(random, 9, 2), 4), relu(random, 9, 6), y, y);
+    Discrepancy all = pcod.unweighted(relu(random, 9, 6), Matrix.zeros(9, 6), y, y);
+
+    for (Discrepancy d : List.of(some, all)) {
+      assertThat(d.squared()).isFinite().isPositive();
+      assertThat(d.sourceGradient().isFinite()).isTrue();
+      assertThat(d.targetGradient().isFinite()).isTrue();
+    }
+  }
+
+  /** The same with columns of zeros at the end. */
+  private static Matrix withDead(Matrix matrix, int columns) {
+    Matrix result = Matrix.zeros(matrix.rows(), matrix.cols() + columns);
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int c = 0; c < matrix.cols(); c++) {
+        result.set(i, c, matrix.get(i, c));
+      }
+    }
+    return result;
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.gazeshift.glsge.Vectors.matrix;
 import static io.gazeshift.glsge.Vectors.numbers;
 import static io.gazeshift.glsge.Vectors.worst;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gazeshift.glsge.label.ImportanceWeights;
@@ -13,6 +14,7 @@ import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -102,6 +104,37 @@ class PcodVectorsTest {
     assertThat(worst(Blas.gram(s.variance()), matrix(v.get("Rs")))).isLessThan(TOLERANCE);
     assertThat(worst(Blas.gram(t.variance()).scaleInPlace(nt), matrix(v.get("Rt"))))
         .isLessThan(TOLERANCE);
+  }
+
+  /** Samples without weight have zeros in the vectors, and no place in ours. */
+  @ParameterizedTest
+  @MethodSource("variants")
+  void theLinearFormMatches(JsonNode batch, JsonNode v) {
+    if (!v.has("Gamma")) {
+      return;
+    }
+    int ns = batch.get("ns").asInt();
+    Matrix labels = Matrix.stack(matrix(batch.get("Ys")), matrix(batch.get("Yt")));
+
+    Pcod.LinearForm form =
+        new Pcod(settings(v))
+            .form(
+                CompletableFuture.completedFuture(kernels(batch, "Z", v)),
+                labels,
+                numbers(v.get("q")));
+
+    int[] source = IntStream.of(form.used()).filter(i -> i < ns).toArray();
+    Matrix cross = matrix(v.get("X1"));
+    Matrix gamma = matrix(v.get("Gamma"));
+    int[] target = IntStream.range(0, cross.rows()).toArray();
+    assertThat(worst(form.cross(), cross.at(target, source))).isLessThan(1e-9);
+    assertThat(worst(form.gamma(), gamma.at(form.used(), form.used()))).isLessThan(1e-9);
+    assertThat(sumOfSquares(cross)).isCloseTo(sumOfSquares(form.cross()), withinPercentage(1e-7));
+    assertThat(sumOfSquares(gamma)).isCloseTo(sumOfSquares(form.gamma()), withinPercentage(1e-7));
+  }
+
+  private static double sumOfSquares(Matrix matrix) {
+    return matrix.dot(matrix);
   }
 
   private static KernelSettings settings(JsonNode v) {

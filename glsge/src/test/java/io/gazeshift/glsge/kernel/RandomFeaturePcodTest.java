@@ -41,6 +41,25 @@ class RandomFeaturePcodTest {
         .isCloseTo(trueGradient.dot(trueGradient), withinPercentage(10));
   }
 
+  @ParameterizedTest
+  @CsvSource({"3, 1", "8, 2"})
+  void manySamplesAreAsCloseWithTheUsualNumberOfFeatures(int nuisances, int seed) {
+    NetworkBatch batch = NetworkBatch.random(1000, nuisances, seed);
+
+    Discrepancy truth = batch.evaluate(exact);
+    Discrepancy d =
+        batch.evaluate(
+            new RandomFeaturePcod(
+                KernelSettings.DEFAULT, RandomFeaturePcod.DEFAULT_FEATURES, seed));
+
+    assertThat(d.distance()).isCloseTo(truth.distance(), withinPercentage(4));
+    Matrix gradient = batch.byWeights(d);
+    Matrix trueGradient = batch.byWeights(truth);
+    assertThat(cosine(gradient, trueGradient)).isGreaterThan(0.99);
+    assertThat(gradient.dot(gradient))
+        .isCloseTo(trueGradient.dot(trueGradient), withinPercentage(10));
+  }
+
   @Test
   void asManyFeaturesAsSamplesGiveTheExactValueAndGradient() {
     NetworkBatch batch = NetworkBatch.random(100, 3, 1);
