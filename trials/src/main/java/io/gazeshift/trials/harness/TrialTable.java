@@ -24,38 +24,42 @@ public final class TrialTable {
 
   String text() {
     return """
-    # Trials
+# Trials
 
-    The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
-    of one machine. This page is written by the run itself from `trials.json`, which has the newest
-    run of every fault; do not edit them.
+The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
+of one machine. This page is written by the run itself from `trials.json`, which has the newest
+run of every fault; do not edit them.
 
-        ./gradlew trials                            # all of them
-        ./gradlew trials --args="--only crash"      # one; the others stay as they are
-        ./gradlew trials --args="--render"          # none; this page anew, from trials.json
+    ./gradlew trials                            # all of them
+    ./gradlew trials --args="--only crash"      # one; the others stay as they are
+    ./gradlew trials --args="--render"          # none; this page anew, from trials.json
 
-    Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
+Defects that were found on the way, and what mended them: [trials-defects.md](trials-defects.md).
 
-    | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
-    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-    %s
+Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
 
-    "Recovery" is from the fault until every camera has a face captured after it with its committed
-    prediction, the restart of the process included (median, longest); where a row says otherwise,
-    from the fault until what it names.
+| fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+%s
 
-    ## How it was run
+"Recovery" is from the fault until every camera has a face captured after it with its committed
+prediction, the restart of the process included (median, longest); where a row says otherwise,
+from the fault until what it names.
 
-    | fault | command | took | machine |
-    | --- | --- | --- | --- |
-    %s
+## How it was run
 
-    "Load" is the load average at the end, other people's work on the machine included.
+| fault | command | took | machine |
+| --- | --- | --- | --- |
+%s
 
-    ## What was checked
+"Load" is the load average at the end, other people's work on the machine included. Every process has
+`GAZESHIFT_OPTS="%s"`: it starts sooner than a user's and has less memory; the code is
+less optimised, so what it serves says nothing of speed.
 
-    %s
-    """
+## What was checked
+
+%s
+"""
         .formatted(
             results().count(),
             count(Outcome.HELD),
@@ -63,6 +67,7 @@ public final class TrialTable {
             count(Outcome.NOT_RUN),
             lines(log.faults().stream().flatMap(this::rows)),
             lines(log.faults().stream().map(this::how)),
+            Service.JAVA_OPTIONS,
             lines(results().map(TrialTable::promises)));
   }
 
