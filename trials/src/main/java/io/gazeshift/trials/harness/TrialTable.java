@@ -24,42 +24,43 @@ public final class TrialTable {
 
   String text() {
     return """
-# Trials
+    # Trials
 
-The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
-of one machine. This page is written by the run itself from `trials.json`, which has the newest
-run of every fault; do not edit them.
+    The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
+    of one machine. This page is written by the run itself from `trials.json`, which has the newest
+    run of every fault; do not edit them.
 
-    ./gradlew trials                            # all of them
-    ./gradlew trials --args="--only crash"      # one; the others stay as they are
-    ./gradlew trials --args="--render"          # none; this page anew, from trials.json
+        ./gradlew trials                            # all of them
+        ./gradlew trials --args="--only crash"      # one; the others stay as they are
+        ./gradlew trials --args="--render"          # none; this page anew, from trials.json
 
-Defects that were found on the way, and what mended them: [trials-defects.md](trials-defects.md).
+    Defects that were found on the way, and what mended them: [trials-defects.md](trials-defects.md).
 
-Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
+    Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
 
-| fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-%s
+    | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    %s
 
-"Recovery" is from the fault until every camera has a face captured after it with its committed
-prediction, the restart of the process included (median, longest); where a row says otherwise,
-from the fault until what it names.
+    "Recovery" is from the fault until every camera has a face captured after it with its committed
+    prediction, the restart of the process included (median, longest); where a row says otherwise,
+    from the fault until what it names.
 
-## How it was run
+    ## How it was run
 
-| fault | command | took | machine |
-| --- | --- | --- | --- |
-%s
+    | fault | command | took | machine |
+    | --- | --- | --- | --- |
+    %s
 
-"Load" is the load average at the end, other people's work on the machine included. Every process has
-`GAZESHIFT_OPTS="%s"`: it starts sooner than a user's and has less memory; the code is
-less optimised, so what it serves says nothing of speed.
+    "Load" is the load average at the end, other people's work on the machine included. Every
+    process has `GAZESHIFT_OPTS="%s"`: it starts
+    sooner than a user's, has less memory and less optimised code, so that these figures say nothing
+    of speed.
 
-## What was checked
+    ## What was checked
 
-%s
-"""
+    %s
+    """
         .formatted(
             results().count(),
             count(Outcome.HELD),
