@@ -12,13 +12,8 @@ import java.util.Random;
 /** Requests that nobody honest makes, the same for the same seed. For one thread. */
 final class HttpFuzz {
 
-  /** For everybody: they may answer with anything that is not a secret. */
-  static final List<String> PUBLIC =
-      List.of("/", "/metrics", "/healthz", "/readyz", "/api/live", "/api/models");
-
-  /** For whoever has the token; a new route is one more name. */
-  static final List<String> ADMIN =
-      List.of("/api/admin/adapt", "/api/admin/rollback", "/api/admin/pin", "/api/admin/unpin");
+  /** In a file that nobody may get to see. */
+  static final String PRIVATE = "for nobody beyond this machine";
 
   private static final List<String> METHODS =
       List.of(
@@ -30,6 +25,10 @@ final class HttpFuzz {
           "/..%2f..%2f..%2f..%2fetc%2fpasswd",
           "/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
           "/....//....//etc/passwd",
+          "/../private.html",
+          "/..%2fprivate.html",
+          "/%2e%2e/private.html",
+          "/link.html",
           "/..\\..\\..\\etc\\passwd",
           "%00.html",
           ";a=b",
@@ -50,10 +49,18 @@ final class HttpFuzz {
       List.of("-1", "9999999999999999999", "2147483648", "abc", "0x10", "1,1");
 
   private final RawHttp http;
+  private final List<String> open;
+  private final List<String> closed;
   private final Random random;
 
-  HttpFuzz(RawHttp http, Random random) {
+  /**
+   * @param open paths for everybody: they may answer with anything that is not a secret
+   * @param closed paths that show nothing, or nothing to whoever has no token
+   */
+  HttpFuzz(RawHttp http, List<String> open, List<String> closed, Random random) {
     this.http = http;
+    this.open = open;
+    this.closed = closed;
     this.random = random;
   }
 
@@ -66,8 +73,8 @@ final class HttpFuzz {
       return problem(http.send(noise, "\r\n\r\n".getBytes(ISO_8859_1)), false, "noise");
     }
     String method = pick(METHODS);
-    boolean admin = random.nextBoolean();
-    String path = pick(admin ? ADMIN : PUBLIC) + (random.nextInt(3) == 0 ? "" : pick(TAILS));
+    boolean forAll = random.nextBoolean();
+    String path = pick(forAll ? open : closed) + (random.nextInt(3) == 0 ? "" : pick(TAILS));
     Map<String, String> headers = new LinkedHashMap<>();
     boolean foreign = random.nextInt(4) == 0;
     headers.put("Host", foreign ? pick(HOSTS) : http.host());
@@ -88,7 +95,7 @@ final class HttpFuzz {
     }
     Reply reply = http.send(method, path, headers, body);
     boolean mayRead =
-        !admin && !foreign && !headers.containsKey("Sec-Fetch-Site") && !path.contains("passwd");
+        forAll && !foreign && !headers.containsKey("Sec-Fetch-Site") && !path.contains("passwd");
     return problem(reply, mayRead, "%s %.60s".formatted(method, path));
   }
 
@@ -115,7 +122,9 @@ final class HttpFuzz {
     if (reply.status() == 500 || reply.status() == 502) {
       return request + ": " + reply.status();
     }
-    if (reply.text().contains("root:x:") || reply.text().contains("\tat ")) {
+    if (reply.text().contains("root:x:")
+        || reply.text().contains(PRIVATE)
+        || reply.text().contains("\tat ")) {
       return request + ": it tells of files or of its stack";
     }
     return "";

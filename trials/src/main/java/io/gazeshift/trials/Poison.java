@@ -11,6 +11,7 @@ import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Fault;
@@ -28,10 +29,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -47,10 +50,14 @@ final class Poison implements Fault {
   private static final String REFUSED = "gazeshift_infer_refused_total";
   private static final String HEADS_REFUSED = "gazeshift_infer_head_refused_total";
   private static final String LEARNT_NOT = "gazeshift_adapt_refused_total";
+  private static final String UNREADABLE = "gazeshift_adapt_unreadable_total";
+  private static final String RESTARTS = "gazeshift_adapt_restarts_total";
+  private static final Pattern LEFT_OUT = Pattern.compile("(\\d+) record\\(s\\) cannot be read");
 
   private static final int AT_ONCE = 1_000;
 
-  private int undecodableFeatures;
+  /** How many records of a topic were sent that cannot be read. */
+  private final Map<Topic, Long> unreadable = new HashMap<>();
 
   @Override
   public String name() {
@@ -64,7 +71,7 @@ final class Poison implements Fault {
     SmallWorld world = new SmallWorld(home);
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
-    undecodableFeatures = 0;
+    unreadable.clear();
     try (Site site = Site.open(home);
         KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
         Watch watch = Watch.predictions(site, "good", ledger);
@@ -103,7 +110,13 @@ final class Poison implements Fault {
       checks.within(
           PATIENCE,
           "every damaged feature that cannot be read is counted by its reason",
-          () -> unread(adapt) == undecodableFeatures || !adapt.isAlive());
+          () -> unread(adapt) == unreadable.get(Topics.FEATURES) || !adapt.isAlive());
+      for (Topic topic : List.of(Topics.REQUESTS, Topics.ADAPTATIONS)) {
+        checks.within(
+            PATIENCE,
+            "so is every request and event",
+            () -> passedOver(adapt, topic) || !adapt.isAlive());
+      }
       watch.drain();
       checks.that("inference did not crash", infer.isAlive() && !infer.crashed(), infer.log());
       checks.that("adaptation did not crash", adapt.isAlive() && !adapt.crashed(), adapt.log());
@@ -113,6 +126,7 @@ final class Poison implements Fault {
           adapt.log());
       adaptsStill(checks, site, world, producer);
       readersStill(checks, site);
+      glances(checks, site, unreadable.get(Topics.CALIBRATION));
       String growth =
           growth(checks, "inference", inferBefore, Vitals.of(infer.handle()))
               + "; "
@@ -188,20 +202,18 @@ final class Poison implements Fault {
         pace.keep(i);
       }
       byte[] damaged = mutator.damaged(valid);
-      if (topic.equals(Topics.FEATURES) && !isFeature(damaged)) {
-        undecodableFeatures++;
+      if (!isReadable(topic, damaged)) {
+        unreadable.merge(topic, 1L, Long::sum);
       }
       producer.send(new ProducerRecord<>(topic.name(), ValidRecords.NAME, damaged));
     }
   }
 
-  private static boolean isFeature(byte[] bytes) {
+  private static boolean isReadable(Topic topic, byte[] bytes) {
     try {
-      return RecordType.FEATURE_SAMPLE
-          .decode(bytes)
-          .getIdentity()
-          .getDomain()
-          .equals(ValidRecords.NAME);
+      Object message = topic.type().orElse(RecordType.FACE_FRAME).decode(bytes);
+      return !(message instanceof FeatureSample feature)
+          || feature.getIdentity().getDomain().equals(ValidRecords.NAME);
     } catch (BadRecordException e) {
       return false;
     }
@@ -213,6 +225,14 @@ final class Poison implements Fault {
       sum += Math.round(adapt.meters().sum(LEARNT_NOT, "reason=\"%s\"".formatted(reason)));
     }
     return sum + Math.round(adapt.meters().sum(LEARNT_NOT, "reason=\"WRONG_KEY\""));
+  }
+
+  /** A loop that has begun anew has read events again. */
+  private boolean passedOver(Service adapt, Topic topic) throws Exception {
+    Meters meters = adapt.meters();
+    long counted = Math.round(meters.sum(UNREADABLE, "topic=\"%s\"".formatted(topic.name())));
+    long sent = unreadable.get(topic);
+    return meters.count(RESTARTS) == 0 ? counted == sent : counted >= sent;
   }
 
   /** The topic of dead letters got damaged records of its own, which have no reason. */
@@ -239,7 +259,7 @@ final class Poison implements Fault {
     try (EventLog events = new EventLog(site.bootstrap())) {
       SmallWorld.send(producer, world.stream("after", 120, Instant.now().minusSeconds(600), 0, 3));
       checks.within(
-          Duration.ofMinutes(3),
+          PATIENCE,
           "afterwards a domain is adapted as ever",
           () -> !events.of("after", event -> event.getPublishedVersion() == 1).isEmpty());
     }
@@ -255,6 +275,25 @@ final class Poison implements Fault {
             program.exitCode() <= 2 && !program.err().contains("\tat "),
             program);
       }
+    }
+  }
+
+  /** Of what is compacted nobody knows when: what can be counted is what is still there. */
+  private static void glances(Checks checks, Site site, long sent) throws Exception {
+    String[] words = {
+      "calibration", "list", "--domain", ValidRecords.NAME, "--kafka", site.bootstrap()
+    };
+    try (Program list = Program.run(site.home(), Map.of(), words)) {
+      long told =
+          LEFT_OUT
+              .matcher(list.err())
+              .results()
+              .mapToLong(line -> Long.parseLong(line.group(1)))
+              .sum();
+      checks.that(
+          "glances that cannot be read are counted by their reason, in a line for each",
+          told > 0 && told <= sent && list.err().lines().count() < 20,
+          list);
     }
   }
 

@@ -8,6 +8,7 @@ import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.TimerSpec;
 import io.gazeshift.daemon.infer.RefusalLog;
 import io.gazeshift.daemon.trigger.Drift;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.LossPoint;
@@ -99,6 +100,13 @@ public final class AdaptMeters {
   public static final CounterSpec REFUSED =
       CounterSpec.of(
           "gazeshift.adapt.refused", "Features that were not learnt from, by why", "reason");
+  public static final CounterSpec UNREADABLE =
+      CounterSpec.of(
+          "gazeshift.adapt.unreadable",
+          "Events and requests that could not be read and were passed over, by why; events are read"
+              + " anew at every start",
+          "topic",
+          "reason");
   public static final CounterSpec RESTARTS =
       CounterSpec.of(
           "gazeshift.adapt.restarts", "Times the Kafka clients were opened again after a failure");
@@ -132,6 +140,7 @@ public final class AdaptMeters {
           DRIFT,
           DRIFT_CHANCE,
           REFUSED,
+          UNREADABLE,
           RESTARTS,
           DOMAINS,
           WAITING,
@@ -184,6 +193,11 @@ public final class AdaptMeters {
   /** What is nobody's fault is counted, and not worth a line. */
   void passedOver(String reason) {
     REFUSED.in(registry, reason).increment();
+  }
+
+  /** A record of a topic that every process reads whole. */
+  void unreadable(String topic, BadRecordException.Reason reason) {
+    UNREADABLE.in(registry, topic, reason.name()).increment();
   }
 
   /** An event of a run or request. */

@@ -72,7 +72,7 @@ final class AdaptationLoop implements AutoCloseable {
     this.well = well;
     this.policy = setup.openPolicy();
     this.worker = setup.openWorker();
-    this.side = new SideTopics(clients, past, requests, clock);
+    this.side = new SideTopics(clients, past, requests, clock, meters);
     try {
       this.heads = setup.openHeads();
     } catch (RuntimeException e) {

@@ -31,14 +31,21 @@ final class SideTopics implements AutoCloseable {
   private final List<TopicPartition> partitions;
   private final PastRuns runs;
   private final OpenRequests requests;
+  private final AdaptMeters meters;
   private final RefusalLog refusals;
 
   /**
    * @param clock only requests that somebody may still wait for by it are read
    */
-  SideTopics(AdaptClients clients, PastRuns runs, OpenRequests requests, InstantSource clock) {
+  SideTopics(
+      AdaptClients clients,
+      PastRuns runs,
+      OpenRequests requests,
+      InstantSource clock,
+      AdaptMeters meters) {
     this.runs = runs;
     this.requests = requests;
+    this.meters = meters;
     this.refusals = new RefusalLog(clock, "passed over", log::warn);
     this.consumer = clients.openReader();
     try {
@@ -100,6 +107,7 @@ final class SideTopics implements AutoCloseable {
         requests.note(event);
       }
     } catch (BadRecordException e) {
+      meters.unreadable(record.topic(), e.reason());
       // Anybody who may write there may write many, and all are read at every start.
       refusals.refused(
           "%s, %s".formatted(record.topic(), e.reason()),

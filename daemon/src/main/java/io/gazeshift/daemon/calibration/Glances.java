@@ -4,6 +4,7 @@ import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.BadRecordException.Reason;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,9 @@ public final class Glances {
   private static final Logger log = LoggerFactory.getLogger(Glances.class);
   private static final Duration POLL = Duration.ofMillis(100);
 
+  /** Anybody who may write there may write many: they are told of together. */
+  private record Unread(long count, long lastOffset, String lastProblem) {}
+
   private final List<CalibrationGlance> all;
 
   private Glances(Collection<CalibrationGlance> all) {
@@ -45,6 +50,7 @@ public final class Glances {
   /** Reads the topic from its beginning to where it ends now; what cannot be read is left out. */
   public static Glances read(KafkaAccess kafka) {
     Map<String, CalibrationGlance> byKey = new LinkedHashMap<>();
+    Map<Reason, Unread> unread = new EnumMap<>(Reason.class);
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             kafka.consumerProperties(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest")),
@@ -59,14 +65,25 @@ public final class Glances {
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        consumer.poll(POLL).forEach(record -> note(record, byKey));
+        consumer.poll(POLL).forEach(record -> note(record, byKey, unread));
       }
     }
+    unread.forEach(
+        (reason, records) ->
+            log.warn(
+                "{}: {} record(s) cannot be read ({}), left out; the last one: offset {}, {}",
+                Topics.CALIBRATION.name(),
+                records.count,
+                reason,
+                records.lastOffset,
+                records.lastProblem));
     return new Glances(byKey.values());
   }
 
   private static void note(
-      ConsumerRecord<String, byte[]> record, Map<String, CalibrationGlance> byKey) {
+      ConsumerRecord<String, byte[]> record,
+      Map<String, CalibrationGlance> byKey,
+      Map<Reason, Unread> unread) {
     byKey.remove(record.key());
     if (record.value() == null) {
       return;
@@ -74,7 +91,10 @@ public final class Glances {
     try {
       byKey.put(record.key(), RecordType.CALIBRATION_GLANCE.decode(record.value()));
     } catch (BadRecordException e) {
-      log.warn("{}, offset {}: {}", record.topic(), record.offset(), e.getMessage());
+      unread.merge(
+          e.reason(),
+          new Unread(1, record.offset(), e.getMessage()),
+          (before, last) -> new Unread(before.count + 1, last.lastOffset, last.lastProblem));
     }
   }
 

@@ -8,6 +8,7 @@ import io.gazeshift.daemon.trigger.Drift;
 import io.gazeshift.glsge.drift.TwoSampleTest;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.GateCheck;
@@ -49,6 +50,15 @@ class AdaptMetersTest {
         .contains("gazeshift_adapt_gate_refused_total{check=\"source\",domain=\"seat\"} 1.0")
         .contains("gazeshift_adapt_samples{domain=\"seat\",of=\"target\"} 700.0")
         .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"pcod\"} 0.25");
+  }
+
+  @Test
+  void whatCannotBeReadIsCountedByTopicAndReason() {
+    meters.unreadable("gaze.requests", BadRecordException.Reason.MALFORMED);
+    meters.unreadable("gaze.requests", BadRecordException.Reason.MALFORMED);
+    assertThat(registry.scrape())
+        .contains(
+            "gazeshift_adapt_unreadable_total{reason=\"MALFORMED\",topic=\"gaze.requests\"} 2.0");
   }
 
   @Test

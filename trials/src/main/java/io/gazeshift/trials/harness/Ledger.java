@@ -3,7 +3,10 @@ package io.gazeshift.trials.harness;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Which faces were sent, which of them Kafka acknowledged, and which committed prediction each of
@@ -58,6 +61,14 @@ public final class Ledger {
   /** When the newest acknowledged face was captured; 0 where there is none. */
   public long newestAcknowledgedMicros() {
     return acknowledged.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+
+  /** The numbers of a camera's frames of which a face was acknowledged. */
+  public SortedSet<Long> framesOf(String camera) {
+    return acknowledged.keySet().stream()
+        .filter(face -> face.camera.equals(camera))
+        .map(Key::seq)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   public long predicted() {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.Map;
@@ -26,14 +27,26 @@ public final class RawHttp {
   private static final int MAX_REPLY_BYTES = 4 << 20;
 
   private final InetSocketAddress address;
+  private final SocketAddress from;
 
   public RawHttp(URI server) {
-    this.address = new InetSocketAddress(server.getHost(), server.getPort());
+    this(new InetSocketAddress(server.getHost(), server.getPort()), null);
+  }
+
+  private RawHttp(InetSocketAddress address, SocketAddress from) {
+    this.address = address;
+    this.from = from;
+  }
+
+  /** The same server, asked from another address of this machine, such as 127.0.0.2. */
+  public RawHttp from(String other) {
+    return new RawHttp(address, new InetSocketAddress(other, 0));
   }
 
   /** A connection for the caller to misuse and close. */
   public Socket connect() throws IOException {
     Socket socket = new Socket();
+    socket.bind(from);
     socket.connect(address, PATIENCE_MILLIS);
     socket.setSoTimeout(PATIENCE_MILLIS);
     return socket;

@@ -24,6 +24,7 @@ public final class Service implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final int MAX_REVIVALS = 5;
   private static final Pattern KAFKA = Pattern.compile("Kafka at (\\S+);");
+  private static final Pattern PREVIEW = Pattern.compile("a preview at (http://\\S+)");
   private static final Pattern METRICS = Pattern.compile("metrics at (http://\\S+?)metrics");
 
   /** Quick to start, and small enough that one that grows shows. */
@@ -156,7 +157,16 @@ public final class Service implements AutoCloseable {
 
   /** Where it answers to HTTP. */
   public URI url() {
-    Matcher found = METRICS.matcher(program.out());
+    return address(METRICS);
+  }
+
+  /** Where it shows what its cameras see. */
+  public URI preview() {
+    return address(PREVIEW);
+  }
+
+  private URI address(Pattern said) {
+    Matcher found = said.matcher(program.out());
     if (!found.find()) {
       throw new IllegalStateException("it names no address: " + program);
     }

@@ -34,6 +34,8 @@ public final class TrialTable {
         ./gradlew trials --args="--only crash"      # one; the others stay as they are
         ./gradlew trials --args="--render"          # none; this page anew, from trials.json
 
+    Defects that were found on the way, and what mended them: [trials-defects.md](trials-defects.md).
+
     Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
 
     | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
@@ -50,7 +52,10 @@ public final class TrialTable {
     | --- | --- | --- | --- |
     %s
 
-    "Load" is the load average at the end, other people's work on the machine included.
+    "Load" is the load average at the end, other people's work on the machine included. Every
+    process has `GAZESHIFT_OPTS="%s"`: it starts
+    sooner than a user's, has less memory and less optimised code, so that these figures say nothing
+    of speed.
 
     ## What was checked
 
@@ -63,6 +68,7 @@ public final class TrialTable {
             count(Outcome.NOT_RUN),
             lines(log.faults().stream().flatMap(this::rows)),
             lines(log.faults().stream().map(this::how)),
+            Service.JAVA_OPTIONS,
             lines(results().map(TrialTable::promises)));
   }
 

@@ -20,6 +20,16 @@ class LedgerTest {
   }
 
   @Test
+  void framesAreThoseOfOneCameraOfWhichAFaceWasAcknowledged() {
+    ledger.acknowledged(face(7));
+    ledger.acknowledged(face(2));
+    ledger.sent(face(3));
+
+    assertThat(ledger.framesOf(face(1).getCamera())).containsExactly(2L, 7L);
+    assertThat(ledger.framesOf("another")).isEmpty();
+  }
+
+  @Test
   void aSecondPredictionIsADuplicateAndNoOtherFaceMakesUpForIt() {
     ledger.acknowledged(face(1));
     ledger.acknowledged(face(2));
