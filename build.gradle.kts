@@ -19,7 +19,8 @@ class Library(
     fun notation() = listOf(group, name, version.orEmpty(), classifier.orEmpty()).joinToString(":").trimEnd(':')
 }
 
-class Pom(file: File, val parent: Pom? = null) {
+/** A POM, with the properties of one of its profiles where that is asked for. */
+class Pom(file: File, val parent: Pom? = null, profile: String? = null) {
     private val root: Element = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file).documentElement
 
     private fun Element.all(): List<Element> =
@@ -33,7 +34,9 @@ class Pom(file: File, val parent: Pom? = null) {
     val version: String = own("version") ?: parent!!.version
 
     private val properties: Map<String, String> =
-        root.child("properties")?.all().orEmpty().associate { it.tagName to it.textContent.trim() }
+        (listOf(root) + root.child("profiles")?.all().orEmpty().filter { it.child("id")?.textContent?.trim() == profile })
+            .flatMap { it.child("properties")?.all().orEmpty() }
+            .associate { it.tagName to it.textContent.trim() }
 
     fun property(name: String): String? = when (name) {
         "project.groupId" -> groupId
@@ -66,7 +69,8 @@ class Pom(file: File, val parent: Pom? = null) {
         ?.let { args -> (args as Element).all().map { it.textContent.trim() } }.orEmpty()
 }
 
-val rootPom = Pom(file("pom.xml"))
+// -Pcuda: with ONNX Runtime for GPUs (docs/gpu.md).
+val rootPom = Pom(file("pom.xml"), profile = if (hasProperty("cuda")) "cuda" else null)
 fun version(property: String): String = rootPom.property(property) ?: error("pom.xml has no property $property")
 val compilerExports = file(".mvn/jvm.config").readLines().filter { it.isNotBlank() }
 
@@ -315,4 +319,14 @@ project(":trials") {
         workingDir = rootDir
         systemProperty("gazeshift.distribution", distribution.get().asFile.path)
     }
+}
+
+// ---- What is in the distribution
+
+tasks.register<Exec>("sbom") {
+    description = "Writes target/bom.json and bom.xml (CycloneDX), through Maven: the POMs are the list of libraries."
+    group = "documentation"
+    commandLine(
+        listOf("mvn", "--batch-mode", "-Psbom", "cyclonedx:makeAggregateBom") +
+            listOfNotNull("-Pcuda".takeIf { project.hasProperty("cuda") }))
 }

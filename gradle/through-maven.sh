@@ -19,8 +19,9 @@ gradlew: through Maven these targets are there:
   bench    the benchmarks                    [--args="..."]
   trials   break it on purpose, and write docs/trials.md
                                              [--args="--only crash --rounds 10"]
+  sbom     what is in the distribution (CycloneDX): target/bom.json and bom.xml
   clean    remove what was built
-and these options: --args=..., --offline, --quiet, --stacktrace
+and these options: --args=..., --offline, --quiet, --stacktrace, -Pcuda (docs/gpu.md)
 EOF
     exit 2
 }
@@ -36,7 +37,8 @@ while [ $# -gt 0 ]; do
         --offline) maven_options="$maven_options --offline" ;;
         -q | --quiet) quiet=--quiet ;;
         -s | --stacktrace) maven_options="$maven_options --errors" ;;
-        build | check | test | format | demo | run | bench | trials | clean) targets="$targets $1" ;;
+        -Pcuda) maven_options="$maven_options $1" ;;
+        build | check | test | format | demo | run | bench | trials | sbom | clean) targets="$targets $1" ;;
         *) printf "gradlew: '%s' is not known here\n" "$1" >&2; usage ;;
     esac
     shift
@@ -102,5 +104,6 @@ for target in $targets; do
         bench) program bench ;;
         trials) trials ;;
         run) program ;;
+        sbom) maven $quiet -Psbom cyclonedx:makeAggregateBom ;;
     esac
 done

@@ -68,6 +68,19 @@ class OpsServerTest {
   }
 
   @Test
+  void whatCannotGoOnIsNotAliveAndSaysWhy() throws Exception {
+    health.ready("broker", Optional::empty);
+    health.alive("roles", () -> Optional.of("inference cannot go on"));
+    HttpResponse<String> failed = get("healthz");
+    assertThat(failed.statusCode()).isEqualTo(503);
+    assertThat(failed.body())
+        .isEqualToIgnoringNewLines(
+            "{\"status\":\"failed\",\"checks\":{"
+                + "\"roles\":{\"ok\":false,\"reason\":\"inference cannot go on\"}}}");
+    assertThat(get("readyz").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void onlyWhatIsThereCanBeLookedAtAndOnlyLookedAt() throws Exception {
     assertThat(get("elsewhere").statusCode()).isEqualTo(404);
     assertThat(get("healthz/below").statusCode()).isEqualTo(404);

@@ -98,7 +98,13 @@ public final class Program implements AutoCloseable {
 
   /** Such as STOP, after which it does nothing until CONT. */
   public void signal(String name) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    signal(handle(), name);
+  }
+
+  /** As {@link #signal(String)}, for a process that it has started. */
+  public static void signal(ProcessHandle to, String name)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
   }
 
   private boolean ignoresInterrupts() throws IOException {

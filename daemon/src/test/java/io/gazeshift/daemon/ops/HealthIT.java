@@ -1,0 +1,78 @@
+package io.gazeshift.daemon.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.daemon.testing.Program;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole process as a kubelet sees it: asks how it is, and ends it. */
+class HealthIT {
+
+  private static final Duration LONG = Duration.ofMinutes(3);
+
+  /** The manifests' terminationGracePeriodSeconds: after that it would be killed. */
+  private static final Duration UNTIL_KILLED = Duration.ofSeconds(45);
+
+  private static final Pattern URL = Pattern.compile("metrics at (http://\\S+?/)metrics");
+
+  @TempDir Path home;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void itIsNotReadyWhileItsBrokerDoesNotAnswerAndEndsInOrderWhenToldTo() throws Exception {
+    try (Program program =
+        Program.start(
+            home,
+            Map.of("GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
+            "run",
+            "--set=cameras[0].id=lab",
+            "--set=cameras[0].source=synthetic:lab",
+            "--set=http.listen=0")) {
+      await().atMost(LONG).until(() -> URL.matcher(program.out()).find() || !program.isAlive());
+      await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 200);
+
+      List<ProcessHandle> children = program.handle().children().toList();
+      assertThat(children).as("its broker").hasSize(1);
+      Program.signal(children.get(0), "STOP");
+      try {
+        await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 503);
+        assertThat(get(program, "readyz").body())
+            .contains("\"broker\":{\"ok\":false,\"reason\":\"no answer from ");
+        // To start it anew would bring nobody's broker back.
+        assertThat(get(program, "healthz").statusCode()).isEqualTo(200);
+      } finally {
+        Program.signal(children.get(0), "CONT");
+      }
+      await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 200);
+
+      program.signal("TERM");
+      assertThat(program.waitFor(UNTIL_KILLED)).as(program::toString).isZero();
+      assertThat(children).noneMatch(ProcessHandle::isAlive);
+    }
+  }
+
+  private HttpResponse<String> get(Program program, String path) throws Exception {
+    Matcher url = URL.matcher(program.out());
+    assertThat(url.find()).as(program::toString).isTrue();
+    try {
+      return client.send(
+          HttpRequest.newBuilder(URI.create(url.group(1) + path)).build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new AssertionError(program.toString(), e);
+    }
+  }
+}
