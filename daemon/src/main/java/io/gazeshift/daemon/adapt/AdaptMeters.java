@@ -14,9 +14,11 @@ import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.LossPoint;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,8 +65,9 @@ public final class AdaptMeters {
   public static final GaugeSpec LOSS =
       GaugeSpec.of(
           "gazeshift.adapt.loss",
-          "Loss terms at the last step of the last run, with the method of the paper: weighted_l1,"
-              + " pcod, marginal",
+          "Loss terms at the end of the last run that trained: the mean absolute error (radians) of"
+              + " each training, noise, fixations, law or places; with the method of the paper"
+              + " weighted_l1, pcod, marginal",
           DOMAIN,
           "term");
   public static final GaugeSpec SAMPLES =
@@ -161,6 +164,7 @@ public final class AdaptMeters {
   private final Levels device;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final Set<String> held = new HashSet<>();
+  private final Map<String, Set<String>> lossTerms = new HashMap<>();
   private final AtomicInteger holding = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong lag = new AtomicLong();
@@ -231,17 +235,33 @@ public final class AdaptMeters {
     }
     samples.set(event.getSourceSamples(), domain, "source");
     samples.set(event.getTargetSamples(), domain, "target");
-    if (event.getLossesCount() > 0) {
-      LossPoint last = event.getLosses(event.getLossesCount() - 1);
-      loss.set(last.getWeightedL1(), domain, "weighted_l1");
-      loss.set(last.getPcod(), domain, "pcod");
-      loss.set(last.getMarginal(), domain, "marginal");
-    }
   }
 
   private void ended(String domain, AdaptationEvent event, String outcome) {
     long micros = event.getFinishedMicros() - event.getStartedMicros();
     RUNS.in(registry, domain, outcome).record(Math.max(0, micros), TimeUnit.MICROSECONDS);
+    if (event.getLossesCount() > 0) {
+      losses(domain, event.getLossesList());
+    }
+  }
+
+  private void losses(String domain, List<LossPoint> points) {
+    Map<String, Double> last = new HashMap<>();
+    for (LossPoint point : points) {
+      if (point.getStage().isEmpty()) {
+        last.put("weighted_l1", point.getWeightedL1());
+        last.put("pcod", point.getPcod());
+        last.put("marginal", point.getMarginal());
+      } else {
+        last.put(point.getStage(), point.getWeightedL1());
+      }
+    }
+    // Those of a run before, which trained otherwise, are no longer told.
+    lossTerms.getOrDefault(domain, Set.of()).stream()
+        .filter(term -> !last.containsKey(term))
+        .forEach(term -> loss.remove(domain, term));
+    last.forEach((term, value) -> loss.set(value, domain, term));
+    lossTerms.put(domain, last.keySet());
   }
 
   /**

@@ -79,7 +79,7 @@ final class Afterwards {
               job.domain(),
               judged.done().outcome().run().orElseThrow().account().head(),
               job.parentVersion(),
-              "%s; %s".formatted(job.why().decision().explanation(), verdict.explanation()));
+              judged.done().summary(verdict.explanation()));
       event =
           publishing.publish(
               job.partition(),

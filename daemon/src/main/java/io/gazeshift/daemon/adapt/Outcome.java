@@ -3,6 +3,7 @@ package io.gazeshift.daemon.adapt;
 import io.gazeshift.daemon.offline.AdaptationRun;
 import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -12,29 +13,37 @@ import java.util.Optional;
  * @param explanation in a sentence or a few
  * @param run what it did, if it came that far; its head is the candidate of a run that was judged
  * @param verdict the gate's, if it was asked
+ * @param judging how long the gate took
  */
 record Outcome(
-    Stage stage, String explanation, Optional<AdaptationRun> run, Optional<GateVerdict> verdict) {
+    Stage stage,
+    String explanation,
+    Optional<AdaptationRun> run,
+    Optional<GateVerdict> verdict,
+    Optional<Duration> judging) {
 
   static Outcome failed(String explanation) {
-    return new Outcome(Stage.FAILED, explanation, Optional.empty(), Optional.empty());
+    return new Outcome(
+        Stage.FAILED, explanation, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   static Outcome leftAlone(AdaptationRun run, String explanation) {
-    return new Outcome(Stage.LEFT_ALONE, explanation, Optional.of(run), Optional.empty());
+    return new Outcome(
+        Stage.LEFT_ALONE, explanation, Optional.of(run), Optional.empty(), Optional.empty());
   }
 
-  static Outcome judged(AdaptationRun run, GateVerdict verdict) {
+  static Outcome judged(AdaptationRun run, GateVerdict verdict, Duration judging) {
     String explanation =
         verdict.accepted()
             ? "all %d checks passed".formatted(verdict.checks().size())
             : String.join("; ", verdict.refusals());
-    return new Outcome(Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict));
+    return new Outcome(
+        Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict), Optional.of(judging));
   }
 
   /** The same run, which comes to nothing after all. */
   Outcome butFailed(String why) {
-    return new Outcome(Stage.FAILED, why, run, verdict);
+    return new Outcome(Stage.FAILED, why, run, verdict, judging);
   }
 
   boolean isAccepted() {

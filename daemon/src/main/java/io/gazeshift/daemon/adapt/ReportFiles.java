@@ -5,15 +5,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.offline.AdaptationRun;
-import io.gazeshift.daemon.offline.PaperAccount;
-import io.gazeshift.daemon.offline.SafeAccount;
+import io.gazeshift.daemon.report.AdaptationJson;
 import io.gazeshift.daemon.report.AdaptationPage;
 import io.gazeshift.daemon.report.Facts;
 import io.gazeshift.glsge.gate.GateCheck;
 import io.gazeshift.glsge.gate.GateVerdict;
-import io.gazeshift.glsge.label.Gaussian;
-import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.train.EpochReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +28,6 @@ final class ReportFiles {
   private static final Logger log = LoggerFactory.getLogger(ReportFiles.class);
   private static final ObjectWriter JSON =
       JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
-  private static final double VARIANCE_FLOOR = 1e-12;
 
   /** What a run's id ends in: other files are not ours to delete. */
   private static final Pattern OURS = Pattern.compile(".+-\\d{8}T\\d{9}Z\\.(html|json)");
@@ -92,7 +87,7 @@ final class ReportFiles {
   }
 
   private AdaptationPage page(Job job, Outcome outcome, AdaptationRun run) {
-    return new AdaptationPage(run, verdicts(outcome), facts(job, outcome));
+    return new AdaptationPage(run, verdicts(outcome), outcome.judging(), facts(job, outcome));
   }
 
   /** Nobody sees half of a file. */
@@ -152,34 +147,17 @@ final class ReportFiles {
         .put("trigger", PastRuns.trigger(job.why().decision().cause()))
         .put("why", job.why().decision().explanation())
         .put("started", job.started().toString())
-        .put("training_seconds", run.training().toMillis() / 1000.0)
         .put("bank", bankName)
         .put("source_samples", bankSamples)
         .put("target_samples", job.samples().size())
         .put("features_partition", job.partition().number())
         .put("features_end_offset", job.samplesEnd())
         .put("parent_version", job.parentVersion())
-        .put("method", run.account().method())
-        .put("head_sha256", run.account().head().sha256())
         .put("outcome", outcome.stage().name())
         .put("explanation", outcome.explanation());
-    put(node.putObject("before"), run.before());
-    put(node.putObject("after"), run.after());
     outcome.verdict().ifPresent(verdict -> put(node, verdict));
-    if (run.account() instanceof SafeAccount safe) {
-      safe.verdict().reasons().forEach(node.putArray("reasons")::add);
-    } else if (run.account() instanceof PaperAccount paper) {
-      for (EpochReport epoch : paper.result().epochs()) {
-        node.withArray("losses")
-            .addObject()
-            .put("step", epoch.stepsDone())
-            .put("l1", epoch.loss().l1())
-            .put("discrepancy", epoch.loss().discrepancy())
-            .put("marginal", epoch.loss().marginal())
-            .put("total", epoch.loss().total());
-      }
-    }
-    return node;
+    outcome.judging().ifPresent(took -> node.put("gate_seconds", took.toMillis() / 1000.0));
+    return node.setAll(AdaptationJson.of(run));
   }
 
   private static void put(ObjectNode node, GateVerdict verdict) {
@@ -193,13 +171,5 @@ final class ReportFiles {
           .put("bound", check.bound())
           .put("reason", check.reason());
     }
-  }
-
-  private static void put(ObjectNode node, Matrix predictions) {
-    Gaussian gaze = Gaussian.fit(predictions, VARIANCE_FLOOR);
-    node.put("mean_pitch_deg", Math.toDegrees(gaze.meanX()))
-        .put("mean_yaw_deg", Math.toDegrees(gaze.meanY()))
-        .put("sigma_pitch_deg", Math.toDegrees(gaze.covariance().xSigma()))
-        .put("sigma_yaw_deg", Math.toDegrees(gaze.covariance().ySigma()));
   }
 }

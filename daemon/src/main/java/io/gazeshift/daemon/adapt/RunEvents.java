@@ -1,17 +1,16 @@
 package io.gazeshift.daemon.adapt;
 
 import io.gazeshift.daemon.gate.VerdictRecords;
-import io.gazeshift.daemon.offline.PaperAccount;
 import io.gazeshift.daemon.trigger.Decision.Cause;
 import io.gazeshift.daemon.watch.Relapse;
-import io.gazeshift.glsge.train.EpochReport;
+import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import io.gazeshift.protocol.v1.LossPoint;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Optional;
 
 /** What is told of runs and requests in gaze.adaptations. */
 final class RunEvents {
@@ -35,8 +34,10 @@ final class RunEvents {
     return of(job, Stage.STARTED).setExplanation(job.why().decision().explanation()).build();
   }
 
-  AdaptationEvent progress(Job job, double fraction) {
-    return of(job, Stage.PROGRESS).setProgress(fraction).build();
+  AdaptationEvent progress(Job job, double fraction, Optional<StepLoss> loss) {
+    AdaptationEvent.Builder event = of(job, Stage.PROGRESS).setProgress(fraction);
+    loss.map(RunEvents::loss).ifPresent(event::addLosses);
+    return event.build();
   }
 
   /** For whoever asked and has to wait for its turn. */
@@ -84,12 +85,7 @@ final class RunEvents {
     outcome.verdict().ifPresent(verdict -> event.setVerdict(VerdictRecords.of(verdict)));
     outcome
         .run()
-        .ifPresent(
-            run -> {
-              if (run.account() instanceof PaperAccount paper) {
-                event.addAllLosses(losses(paper.result().epochs()));
-              }
-            });
+        .ifPresent(run -> run.account().losses().forEach(point -> event.addLosses(loss(point))));
     return event.build();
   }
 
@@ -140,17 +136,14 @@ final class RunEvents {
         .build();
   }
 
-  private static List<LossPoint> losses(List<EpochReport> epochs) {
-    return epochs.stream()
-        .map(
-            epoch ->
-                LossPoint.newBuilder()
-                    .setStep(epoch.stepsDone())
-                    .setWeightedL1(epoch.loss().l1())
-                    .setPcod(epoch.loss().discrepancySquared())
-                    .setMarginal(epoch.loss().marginal())
-                    .build())
-        .toList();
+  private static LossPoint loss(StepLoss point) {
+    return LossPoint.newBuilder()
+        .setStage(point.stage())
+        .setStep(point.step())
+        .setWeightedL1(point.terms().l1())
+        .setPcod(point.terms().discrepancySquared())
+        .setMarginal(point.terms().marginal())
+        .build();
   }
 
   private AdaptationEvent.Builder of(Job job, Stage stage) {

@@ -7,18 +7,20 @@ import io.gazeshift.daemon.offline.SafeAccount;
 import io.gazeshift.daemon.offline.Site;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.gate.GateCase;
+import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.glsge.gate.MeanPrior;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingDevice;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import java.util.function.DoubleConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +61,7 @@ final class Runner {
   }
 
   /** Whatever goes wrong is an outcome too. */
-  Outcome run(Job job, DoubleConsumer progress) {
+  Outcome run(Job job, TrainingListener progress) {
     try {
       return adaptAndJudge(job, progress);
     } catch (CancellationException e) {
@@ -74,7 +76,7 @@ final class Runner {
   }
 
   @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
-  private Outcome adaptAndJudge(Job job, DoubleConsumer progress) {
+  private Outcome adaptAndJudge(Job job, TrainingListener progress) {
     Head start = job.start();
     if (job.samples().heldOut().bursts().isEmpty() || job.samples().training().bursts().isEmpty()) {
       return Outcome.failed(
@@ -84,39 +86,38 @@ final class Runner {
     FixatedFrames training = Frames.fixated(job.samples().training(), start, gap);
     FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), start, gap);
     Site site = job.place().site();
-    AdaptationRun run =
-        adapt(start, training, site, job.stop(), scaled(progress, 0, SHARE_OF_ADAPTATION));
+    AdaptationRun run = adapt(start, training, site, job.stop(), firstPart(progress));
     Head candidate = run.account().head();
     // Where another head is in force, the one that needs no change may be the better one again.
     if (candidate == start && candidate.equals(job.parent())) {
-      progress.accept(1);
+      progress.done(1);
       return Outcome.leftAlone(run, reasons(run));
     }
     double[] from = {SHARE_OF_ADAPTATION};
-    Outcome outcome =
-        Outcome.judged(
-            run,
-            gate.judge(
-                new GateCase(
-                    job.parent(),
-                    candidate,
-                    bank,
-                    training,
-                    heldOut,
-                    law(site, job.parent(), training),
-                    job.place().labelled(),
-                    half -> {
-                      double to = from[0] + (1 - from[0]) / 2;
-                      DoubleConsumer part = scaled(progress, from[0], to);
-                      from[0] = to;
-                      return adapt(start, half, site, job.stop(), part).account().head();
-                    })));
-    progress.accept(1);
-    return outcome;
+    long began = System.nanoTime();
+    GateVerdict verdict =
+        gate.judge(
+            new GateCase(
+                job.parent(),
+                candidate,
+                bank,
+                training,
+                heldOut,
+                law(site, job.parent(), training),
+                job.place().labelled(),
+                half -> {
+                  double to = from[0] + (1 - from[0]) / 2;
+                  TrainingListener part = scaled(progress, from[0], to);
+                  from[0] = to;
+                  return adapt(start, half, site, job.stop(), part).account().head();
+                }));
+    Duration judging = Duration.ofNanos(System.nanoTime() - began);
+    progress.done(1);
+    return Outcome.judged(run, verdict, judging);
   }
 
   private AdaptationRun adapt(
-      Head start, FixatedFrames frames, Site site, Stop stop, DoubleConsumer progress) {
+      Head start, FixatedFrames frames, Site site, Stop stop, TrainingListener progress) {
     try {
       AdaptationRun run = methods.on(device, frames, site).run(start, progress, stop);
       computedOn.accept(found(device));
@@ -164,7 +165,23 @@ final class Runner {
         : "the head did not change";
   }
 
-  private static DoubleConsumer scaled(DoubleConsumer progress, double from, double to) {
-    return fraction -> progress.accept(from + (to - from) * fraction);
+  /** The candidate's own training: only its losses are told. */
+  private static TrainingListener firstPart(TrainingListener progress) {
+    TrainingListener part = scaled(progress, 0, SHARE_OF_ADAPTATION);
+    return new TrainingListener() {
+      @Override
+      public void done(double fraction) {
+        part.done(fraction);
+      }
+
+      @Override
+      public void loss(StepLoss point) {
+        progress.loss(point);
+      }
+    };
+  }
+
+  private static TrainingListener scaled(TrainingListener progress, double from, double to) {
+    return fraction -> progress.done(from + (to - from) * fraction);
   }
 }

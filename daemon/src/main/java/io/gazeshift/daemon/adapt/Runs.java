@@ -192,7 +192,7 @@ final class Runs {
               job.domain(),
               outcome.run().orElseThrow().account().head(),
               job.parentVersion(),
-              "%s; %s".formatted(job.why().decision().explanation(), outcome.explanation()));
+              done.summary(outcome.explanation()));
       event =
           publishing.publish(
               job.partition(),
@@ -271,7 +271,9 @@ final class Runs {
     Optional<Job> running = worker.running();
     meters.progress(running.isPresent() ? worker.progress() : 0);
     if (running.isPresent() && share.isStill(running.get().partition()) && telling.isDue()) {
-      outbox.tell(running.get().partition(), events.progress(running.get(), worker.progress()));
+      outbox.tell(
+          running.get().partition(),
+          events.progress(running.get(), worker.progress(), worker.loss()));
     }
     List<RunQueue.Waiting> waiting = queue.all();
     if (waiting.stream().anyMatch(run -> run.request().isPresent()) && tellingWaiting.isDue()) {

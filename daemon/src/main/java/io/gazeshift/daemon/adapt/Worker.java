@@ -1,11 +1,12 @@
 package io.gazeshift.daemon.adapt;
 
+import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,10 +33,11 @@ final class Worker implements AutoCloseable {
   private Job running;
   private volatile Done done;
   private volatile double progress;
+  private volatile StepLoss loss;
 
   /** Does a job, and tells how far it is. What it throws is a failure of the job. */
   interface Work {
-    Done on(Job job, DoubleConsumer progress);
+    Done on(Job job, TrainingListener progress);
   }
 
   /**
@@ -43,7 +45,17 @@ final class Worker implements AutoCloseable {
    *
    * @param report the name of its report, or empty
    */
-  record Done(Job job, Outcome outcome, String report, Duration took) {}
+  record Done(Job job, Outcome outcome, String report, Duration took) {
+
+    /** Why its head is published: why it ran, how it was judged, and where to read more. */
+    String summary(String judgement) {
+      return "%s; %s%s"
+          .formatted(
+              job.why().decision().explanation(),
+              judgement,
+              report.isEmpty() ? "" : "; report " + report);
+    }
+  }
 
   Worker(Work work, RunListener listener) {
     this.work = work;
@@ -59,12 +71,18 @@ final class Worker implements AutoCloseable {
     return progress;
   }
 
+  /** What the job under way has last told of its loss. */
+  Optional<StepLoss> loss() {
+    return Optional.ofNullable(loss);
+  }
+
   /** Only when nothing is running. */
   @SuppressWarnings("FutureReturnValueIgnored") // What becomes of it is in the result.
   void start(Job job) {
     running = job;
     done = null;
     progress = 0;
+    loss = null;
     thread.submit(() -> run(job));
   }
 
@@ -82,7 +100,7 @@ final class Worker implements AutoCloseable {
     long began = System.nanoTime();
     try {
       listener.progress(job.domain(), 0);
-      return work.on(job, fraction -> tell(job, fraction));
+      return work.on(job, told(job));
     } catch (Throwable e) {
       log.atError()
           .addKeyValue("domain", job.domain())
@@ -93,11 +111,21 @@ final class Worker implements AutoCloseable {
     }
   }
 
-  private void tell(Job job, double fraction) {
-    progress = fraction;
-    if (fraction < 1) {
-      listener.progress(job.domain(), fraction);
-    }
+  private TrainingListener told(Job job) {
+    return new TrainingListener() {
+      @Override
+      public void done(double fraction) {
+        progress = fraction;
+        if (fraction < 1) {
+          listener.progress(job.domain(), fraction);
+        }
+      }
+
+      @Override
+      public void loss(StepLoss point) {
+        loss = point;
+      }
+    };
   }
 
   /** The job that is over, once. */

@@ -163,7 +163,7 @@ final class AdaptFiles {
         method == Method.SAFE ? safe(head, bank, target, site) : paper(settings, bank, target);
     AdaptationRun run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
-      run = Asked.ofData(() -> chosen.run(head.head(), progress, () -> false));
+      run = Asked.ofData(() -> chosen.run(head.head(), progress::accept, () -> false));
     }
     written(run.account().head(), head).write(out);
     if (report != null) {

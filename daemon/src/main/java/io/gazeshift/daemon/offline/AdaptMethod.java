@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.offline;
 
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /** A way to fit a head to an unlabelled target, with everything it needs besides the head. */
 public interface AdaptMethod {
@@ -11,10 +11,10 @@ public interface AdaptMethod {
   /**
    * Adapts a head, which is left untouched.
    *
-   * @param progress is told the fraction done
+   * @param progress is told the fraction done, and some of the losses
    * @param cancelled is asked before each step whether to break off
    * @throws CancellationException if it was broken off
    * @throws IllegalArgumentException if the data cannot be trained on, with what is wrong
    */
-  AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled);
+  AdaptationRun run(Head start, TrainingListener progress, BooleanSupplier cancelled);
 }

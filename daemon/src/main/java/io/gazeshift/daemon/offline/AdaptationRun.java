@@ -31,13 +31,14 @@ public record AdaptationRun(
     long began = System.nanoTime();
     Account account = training.get();
     Duration took = Duration.ofNanos(System.nanoTime() - began);
+    FeatureProjection before = FeatureProjection.of(start, source.features(), target);
     return new AdaptationRun(
         account,
         source.gaze(),
         Evaluation.predict(start, target),
         Evaluation.predict(account.head(), target),
-        FeatureProjection.of(start, source.features(), target),
-        FeatureProjection.of(account.head(), source.features(), target),
+        before,
+        FeatureProjection.of(account.head(), source.features(), target).facing(before),
         took);
   }
 }

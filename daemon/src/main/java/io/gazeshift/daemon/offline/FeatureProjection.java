@@ -32,6 +32,20 @@ public record FeatureProjection(Matrix source, Matrix target) {
     return new FeatureProjection(seen.rows(0, zs.rows()), seen.rows(zs.rows(), all.rows()));
   }
 
+  /** The same, turned round where an axis runs the other way: which way it runs means nothing. */
+  FeatureProjection facing(FeatureProjection other) {
+    Matrix turned = Matrix.zeros(AXES, AXES);
+    for (int axis = 0; axis < AXES; axis++) {
+      double together = 0;
+      for (int i = 0; i < source.rows(); i++) {
+        together += source.get(i, axis) * other.source.get(i, axis);
+      }
+      turned.set(axis, axis, together < 0 ? -1 : 1);
+    }
+    return new FeatureProjection(
+        Blas.timesTransposed(source, turned), Blas.timesTransposed(target, turned));
+  }
+
   private static Matrix picked(FeatureRows rows) {
     int count = Math.min(MOST_ROWS, rows.size());
     float[] values = new float[count * rows.width()];

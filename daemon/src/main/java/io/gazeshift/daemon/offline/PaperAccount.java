@@ -1,11 +1,15 @@
 package io.gazeshift.daemon.offline;
 
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.LabelModel;
+import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.AdaptationResult;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.LossTerms;
+import io.gazeshift.glsge.train.StepLoss;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A run of plain GLSGE.
@@ -28,6 +32,21 @@ public record PaperAccount(
   @Override
   public Head head() {
     return result.head();
+  }
+
+  @Override
+  public Optional<LabelModel> law() {
+    return Optional.of(laws.get(laws.size() - 1));
+  }
+
+  @Override
+  public Optional<ImportanceWeights> weights(Matrix sourceGaze) {
+    return law().map(law -> ImportanceWeights.of(law, sourceGaze));
+  }
+
+  @Override
+  public List<StepLoss> losses() {
+    return result.epochs().stream().map(StepLoss::of).toList();
   }
 
   public LossTerms firstLoss() {

@@ -10,18 +10,19 @@ import io.gazeshift.glsge.train.Adaptation;
 import io.gazeshift.glsge.train.AdaptationResult;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /** GLSGE as the paper has it: it always changes the head. */
 public record PaperMethod(AdaptationSettings settings, SourceBank source, TargetSet target)
     implements AdaptMethod {
 
   @Override
-  public AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled) {
+  public AdaptationRun run(Head start, TrainingListener progress, BooleanSupplier cancelled) {
     List<LabelModel> laws = new ArrayList<>();
     LabelEstimator estimator = settings.labels();
     LabelEstimator noted =
@@ -41,7 +42,10 @@ public record PaperMethod(AdaptationSettings settings, SourceBank source, Target
                       start,
                       source,
                       target,
-                      epoch -> progress.accept((double) epoch.stepsDone() / epoch.steps()),
+                      epoch -> {
+                        progress.loss(StepLoss.of(epoch));
+                        progress.done((double) epoch.stepsDone() / epoch.steps());
+                      },
                       cancelled);
           if (result.outcome() == Outcome.CANCELLED) {
             throw new CancellationException(result.reason());

@@ -6,9 +6,9 @@ import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /** Adaptation that may be run unattended: it leaves the head alone where nothing warrants more. */
 public record SafeMethod(
@@ -16,7 +16,7 @@ public record SafeMethod(
     implements AdaptMethod {
 
   @Override
-  public AdaptationRun run(Head start, DoubleConsumer progress, BooleanSupplier cancelled) {
+  public AdaptationRun run(Head start, TrainingListener progress, BooleanSupplier cancelled) {
     return AdaptationRun.timed(
         start,
         bank.all(),

@@ -6,9 +6,9 @@ import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /** What is known of where people look at a place; it decides what may be done there. */
 public sealed interface Site {
@@ -18,7 +18,7 @@ public sealed interface Site {
       Head head,
       CalibratedBank bank,
       FixatedFrames target,
-      DoubleConsumer progress,
+      TrainingListener progress,
       BooleanSupplier cancelled);
 
   /** Where people look there, if it is known. */
@@ -43,7 +43,7 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress,
+        TrainingListener progress,
         BooleanSupplier cancelled) {
       return adaptation.run(head, bank, target, progress, cancelled);
     }
@@ -68,7 +68,7 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress,
+        TrainingListener progress,
         BooleanSupplier cancelled) {
       return adaptation.offset(head, target, pitchRad, yawRad);
     }
@@ -88,7 +88,7 @@ public sealed interface Site {
         Head head,
         CalibratedBank bank,
         FixatedFrames target,
-        DoubleConsumer progress,
+        TrainingListener progress,
         BooleanSupplier cancelled) {
       return adaptation.runWithPrior(head, bank, target, prior, progress, cancelled);
     }

@@ -6,11 +6,14 @@ import io.gazeshift.daemon.offline.PaperAccount;
 import io.gazeshift.daemon.offline.SafeAccount;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.ImportanceWeights;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What one adaptation did, as a page that stands alone: one file, no network, no scripts. */
 public final class AdaptationPage {
@@ -21,32 +24,38 @@ public final class AdaptationPage {
   private final AdaptationRun run;
   private final RunSections sections;
   private final List<LawShape> law;
+  private final Optional<ImportanceWeights> weights;
   private final Facts verdicts;
+  private final Optional<Duration> gateTime;
   private final Facts facts;
 
   /**
    * @param facts what the page should name besides the run's own settings
    */
   public AdaptationPage(AdaptationRun run, Facts facts) {
-    this(run, new Facts(), facts);
+    this(run, new Facts(), Optional.empty(), facts);
   }
 
   /**
    * @param verdicts what those said who judged the head, by name; may be empty
+   * @param gateTime how long they took, where they were asked
    * @param facts what the page should name besides the run's own settings
    */
-  public AdaptationPage(AdaptationRun run, Facts verdicts, Facts facts) {
+  public AdaptationPage(
+      AdaptationRun run, Facts verdicts, Optional<Duration> gateTime, Facts facts) {
     this.run = run;
     this.verdicts = verdicts;
+    this.gateTime = gateTime;
     this.sections = sections(run);
-    this.law = sections.law().map(LawShape::of).orElse(List.of());
+    this.law = run.account().law().map(LawShape::of).orElse(List.of());
+    this.weights = run.account().weights(run.sourceGaze());
     this.facts = facts;
   }
 
   private static RunSections sections(AdaptationRun run) {
     Account account = run.account();
     return account instanceof PaperAccount paper
-        ? new PaperSections(paper, run.sourceGaze())
+        ? new PaperSections(paper)
         : new SafeSections((SafeAccount) account);
   }
 
@@ -132,11 +141,15 @@ public final class AdaptationPage {
     if (law.isEmpty()) {
       return "";
     }
-    return "Lines: the law of the target's gaze at the end, at one and two standard deviations%s. "
+    return "Lines: the law of the target's gaze at the end, at one and two standard deviations%s. %s"
         .formatted(
             law.stream().anyMatch(shape -> shape.box().isPresent())
                 ? "; dashed: the box it is cut off at"
-                : "");
+                : "",
+            weights.isEmpty() || sections.weighsSource()
+                ? ""
+                : "Reweighted, the source is there to compare: the head did not learn from it so."
+                    + " ");
   }
 
   private String panels() {
@@ -144,7 +157,7 @@ public final class AdaptationPage {
     return Markup.figure(
             "Source labels, all alike",
             new GazePanel(axes).points(run.sourceGaze(), "source").law(law).svg())
-        + sections.weightedSource(axes)
+        + weightedSource(axes)
         + Markup.figure(
             "Target predictions, <span class=\"was\">before</span> and"
                 + " <span class=\"is\">after</span>",
@@ -155,14 +168,34 @@ public final class AdaptationPage {
                 .svg());
   }
 
+  private String weightedSource(GazeAxes axes) {
+    return weights
+        .map(
+            each ->
+                Markup.figure(
+                    "Source labels, reweighted",
+                    new GazePanel(axes)
+                        .points(run.sourceGaze(), "source", each.values())
+                        .law(law)
+                        .svg()))
+        .orElse("");
+  }
+
   private Facts settings() {
     Head head = run.account().head();
-    return new Facts()
-        .addAll(facts)
-        .add("method", run.account().method())
-        .addAll(sections.settings())
-        .add("weights", "%s, SHA-256 %s".formatted(head, head.sha256()))
-        .add("training", Markup.text("%.1f s", run.training().toMillis() / 1000.0));
+    Facts told =
+        new Facts()
+            .addAll(facts)
+            .add("method", run.account().method())
+            .addAll(sections.settings())
+            .add("weights", "%s, SHA-256 %s".formatted(head, head.sha256()))
+            .add("time of the training", seconds(run.training()));
+    gateTime.ifPresent(took -> told.add("time of the gate", seconds(took)));
+    return told;
+  }
+
+  private static String seconds(Duration took) {
+    return Markup.text("%.1f s", took.toMillis() / 1000.0);
   }
 
   static String style() {

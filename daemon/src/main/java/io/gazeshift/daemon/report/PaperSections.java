@@ -1,26 +1,20 @@
 package io.gazeshift.daemon.report;
 
 import io.gazeshift.daemon.offline.PaperAccount;
-import io.gazeshift.glsge.label.ImportanceWeights;
-import io.gazeshift.glsge.label.LabelModel;
-import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.EpochReport;
 import io.gazeshift.glsge.train.Objective;
 import io.gazeshift.glsge.train.Schedule;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The epochs and rounds of plain GLSGE. */
 final class PaperSections implements RunSections {
 
   private final PaperAccount account;
-  private final Matrix sourceGaze;
   private final List<EpochReport> epochs;
 
-  PaperSections(PaperAccount account, Matrix sourceGaze) {
+  PaperSections(PaperAccount account) {
     this.account = account;
-    this.sourceGaze = sourceGaze;
     this.epochs = account.result().epochs();
   }
 
@@ -38,24 +32,8 @@ final class PaperSections implements RunSections {
   }
 
   @Override
-  public Optional<LabelModel> law() {
-    return Optional.of(lastLaw());
-  }
-
-  private LabelModel lastLaw() {
-    return account.laws().get(account.laws().size() - 1);
-  }
-
-  @Override
-  public String weightedSource(GazeAxes axes) {
-    double[] weights = ImportanceWeights.of(lastLaw(), sourceGaze).values();
-    boolean used = account.settings().objective().weightedSource();
-    return Markup.figure(
-        "Source labels, reweighted%s".formatted(used ? "" : " (this objective does not)"),
-        new GazePanel(axes)
-            .points(sourceGaze, "source", weights)
-            .law(LawShape.of(lastLaw()))
-            .svg());
+  public boolean weighsSource() {
+    return account.settings().objective().weightedSource();
   }
 
   @Override
@@ -89,7 +67,12 @@ final class PaperSections implements RunSections {
   }
 
   private String chart(String title, ToDoubleFunction<EpochReport> value) {
-    return Markup.figure(Markup.escaped(title), new EpochChart(epochs).svg(value));
+    return Markup.figure(
+        Markup.escaped(title),
+        new LossChart("epoch", 1, epochs.size())
+            .svg(
+                epochs.stream().mapToDouble(value).toArray(),
+                i -> epochs.get(i).round() != epochs.get(i - 1).round()));
   }
 
   private String laws() {

@@ -1,8 +1,5 @@
 package io.gazeshift.daemon.report;
 
-import io.gazeshift.glsge.label.LabelModel;
-import java.util.Optional;
-
 /** The parts of a page that only a run's method can fill. */
 interface RunSections {
 
@@ -12,11 +9,8 @@ interface RunSections {
   /** More cards beside those of the predictions. */
   String cards();
 
-  /** The law of the target's gaze that the run ended with, where there is one. */
-  Optional<LabelModel> law();
-
-  /** Source labels by how much they counted; one figure or none. */
-  String weightedSource(GazeAxes axes);
+  /** Whether the source's labels counted by the law of gaze while the head learned. */
+  boolean weighsSource();
 
   /** What happened on the way, under headings of its own. */
   String course();

@@ -62,6 +62,28 @@ class AdaptMetersTest {
   }
 
   @Test
+  void theLossOfEachTrainingIsToldWhateverCameOfTheRun() {
+    meters.told(
+        event(Stage.LEFT_ALONE)
+            .addLosses(LossPoint.newBuilder().setStage("noise").setStep(80).setWeightedL1(0.5))
+            .addLosses(LossPoint.newBuilder().setStage("noise").setStep(640).setWeightedL1(0.25))
+            .addLosses(LossPoint.newBuilder().setStage("fixations").setWeightedL1(0.125))
+            .build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"noise\"} 0.25")
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"fixations\"} 0.125")
+        .doesNotContain("term=\"pcod\"");
+    meters.told(
+        event(Stage.JUDGED)
+            .addLosses(LossPoint.newBuilder().setStage("places").setWeightedL1(0.0625))
+            .build());
+    meters.told(event(Stage.FAILED).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"places\"} 0.0625")
+        .doesNotContain("term=\"noise\"", "term=\"fixations\"");
+  }
+
+  @Test
   void theFirstFailureOfADomainIsAGrowth() {
     meters.told(event(Stage.STARTED).build());
     assertThat(registry.scrape())

@@ -96,7 +96,18 @@ class AdaptationIT {
           assertThat(first.getPublishedVersion()).isEqualTo(1);
           assertThat(first.getTargetSamples()).isBetween(MIN_SAMPLES, BURSTS * SmallWorld.BURST);
           Path report = directory.resolve("reports").resolve(first.getReport());
-          await().atMost(LONG).untilAsserted(() -> assertThat(report).isNotEmptyFile());
+          await()
+              .atMost(LONG)
+              .untilAsserted(
+                  () ->
+                      assertThat(report)
+                          .content()
+                          .contains(domain, "Loss, step by step", "time of the gate"));
+          assertThat(first.getLossesList())
+              .isNotEmpty()
+              .allSatisfy(point -> assertThat(point.getStage()).isNotEmpty())
+              .allSatisfy(point -> assertThat(point.getWeightedL1()).isPositive());
+          assertThat(summary(domain)).contains("checks passed", "report " + first.getReport());
           await().atMost(LONG).until(() -> heads.headFor(domain).version() == 1);
           assertThat(world.errorDeg(heads.headFor(domain).head(), LAMP, 1))
               .as("degrees in %s, where the source head is off by %s", domain, unadapted)
@@ -271,6 +282,13 @@ class AdaptationIT {
                       .findFirst(),
               Optional::isPresent)
           .orElseThrow();
+    }
+  }
+
+  private static String summary(String domain) {
+    try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none())) {
+      versions.refresh();
+      return versions.require(domain, 1).getReportSummary();
     }
   }
 

@@ -15,6 +15,8 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.glsge.train.TrainingListener;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +52,35 @@ class RunnerTest {
     assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
     assertThat(devices).startsWith("cuda:0", "cpu");
     assertThat(computedOn).isNotEmpty().containsOnly("cpu");
+    assertThat(progress).isSorted().endsWith(1.0);
+  }
+
+  @Test
+  void theLossesToldAreTheCandidatesAndNotThoseOfTheGate() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe =
+        (device, frames, site) -> {
+          devices.add(device);
+          return configured.on("cpu", frames, site);
+        };
+    List<StepLoss> told = new ArrayList<>();
+    TrainingListener listener =
+        new TrainingListener() {
+          @Override
+          public void done(double fraction) {
+            progress.add(fraction);
+          }
+
+          @Override
+          public void loss(StepLoss point) {
+            told.add(point);
+          }
+        };
+    Outcome outcome = runner(safe).run(job(new Stop(Duration.ofMinutes(10))), listener);
+    assertThat(outcome.stage()).as(outcome.explanation()).isEqualTo(Stage.JUDGED);
+    assertThat(devices).as("the candidate and both halves").hasSize(3);
+    assertThat(told).isNotEmpty().isEqualTo(outcome.run().orElseThrow().account().losses());
+    assertThat(outcome.judging().orElseThrow()).isPositive();
     assertThat(progress).isSorted().endsWith(1.0);
   }
 

@@ -5,9 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.trigger.Decision;
+import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.LossPoint;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +32,26 @@ class WorkerTest {
         assertThat(done.outcome().explanation()).contains("a library is missing");
         assertThat(worker.running()).isEmpty();
       }
+    }
+  }
+
+  @Test
+  void theNewestLossIsToldWhileTheRunIsUnderWay() {
+    Worker.Work training =
+        (job, progress) -> {
+          progress.loss(StepLoss.absolute("noise", 80, 0.5));
+          progress.loss(StepLoss.absolute("noise", 160, 0.25));
+          return new Worker.Done(job, Outcome.failed("a test"), "", Duration.ZERO);
+        };
+    Job job = job();
+    try (Worker worker = new Worker(training, RunListener.NONE)) {
+      assertThat(worker.loss()).isEmpty();
+      worker.start(job);
+      await().until(worker::fetch, Optional::isPresent);
+      RunEvents events = new RunEvents("here", 100, InstantSource.fixed(Instant.EPOCH));
+      assertThat(events.progress(job, 0.5, worker.loss()).getLossesList())
+          .containsExactly(
+              LossPoint.newBuilder().setStage("noise").setStep(160).setWeightedL1(0.25).build());
     }
   }
 

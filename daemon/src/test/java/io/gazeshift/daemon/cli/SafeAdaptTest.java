@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,11 @@ class SafeAdaptTest {
     assertThat(head("adapted").heldOut()).as("it has now seen everybody").isEmpty();
     assertThat(Files.readString(line.file("report.html")))
         .contains("The head was adapted.", "class=\"law\"")
+        .contains("Source labels, reweighted", "there to compare", "Loss, step by step")
+        .contains("noise: source frames", "fixations: target frames", "time of the training")
+        .satisfies(
+            page ->
+                assertThat(curves(page)).as("a point for each step told").containsExactly(8, 20))
         .doesNotContain("http", "<script", "NaN", "null", "epoch by epoch");
   }
 
@@ -64,15 +70,22 @@ class SafeAdaptTest {
     line.succeeds(adapt("@wide", "--report", "@report.html"));
     assertThat(line.out()).contains("safe (no prior) left the head alone", "so the head stays");
     assertThat(line.file("adapted")).hasSameBinaryContentAs(line.file("head"));
-    assertThat(Files.readString(line.file("report.html"))).contains("The head was left alone.");
+    assertThat(Files.readString(line.file("report.html")))
+        .contains("The head was left alone.", "noise: source frames")
+        .doesNotContain("fixations: target frames");
   }
 
   @Test
   void whatIsKnownOfTheSiteIsUsed() throws Exception {
-    line.succeeds(adapt("@narrow", "--prior=-3,2,3.4,3.4,1,0.1"));
+    line.succeeds(adapt("@narrow", "--prior=-3,2,3.4,3.4,1,0.1", "--report", "@r.html"));
     assertThat(line.out()).contains("safe (prior) adapted the head", "fitted to the site prior");
-    line.succeeds(adapt("@narrow", "--prior=-3,2"));
+    assertThat(Files.readString(line.file("r.html")))
+        .contains("Source labels, reweighted", "places: target frames");
+    line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
     assertThat(line.out()).contains("safe (mean) adapted the head", "off the site's by");
+    assertThat(Files.readString(line.file("r.html")))
+        .contains("Nothing was trained.")
+        .doesNotContain("reweighted");
     line.succeeds(
         adapt("@narrow", "--glance=-3,2", "--glance=-6,-3", "--glance=0,4", "--report", "@r.html"));
     assertThat(line.out()).contains("safe (prior)");
@@ -126,6 +139,15 @@ class SafeAdaptTest {
   void flagsOfThePaperAreNotPassedOver() {
     line.refuses(2, adapt("@narrow", "--lambda", "0.1"), "--lambda", "--method paper");
     line.refuses(2, adapt("@narrow", "--objective", "L_src"), "--objective", "--method paper");
+  }
+
+  /** How many points each curve of a page has. */
+  private static List<Integer> curves(String page) {
+    return Pattern.compile("<polyline class=\"curve\" points=\"([^\"]*)\"")
+        .matcher(page)
+        .results()
+        .map(curve -> curve.group(1).trim().split(" ").length)
+        .toList();
   }
 
   private HeadFile head(String name) {

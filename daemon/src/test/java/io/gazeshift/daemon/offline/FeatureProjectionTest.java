@@ -67,6 +67,17 @@ class FeatureProjectionTest {
   }
 
   @Test
+  void axesOfTwoPicturesRunTheSameWay() {
+    FeatureProjection one = FeatureProjection.of(head, cloud(300, 0, 1), cloud(300, 3, 2));
+    FeatureProjection upsideDown =
+        new FeatureProjection(
+            one.source().copy().scaleInPlace(-1), one.target().copy().scaleInPlace(-1));
+
+    assertThat(upsideDown.facing(one).target().data()).containsExactly(one.target().data());
+    assertThat(one.facing(one).source().data()).containsExactly(one.source().data());
+  }
+
+  @Test
   void featuresThatAreAllTheSameAreDrawnAsOnePoint() {
     FeatureRows constant = FeatureRows.of(new float[10 * WIDTH], WIDTH);
 

@@ -33,6 +33,20 @@ public record Gaussian(double meanX, double meanY, Covariance covariance) {
         floored(m.xx() / (n - 1), m.xy() / (n - 1), m.yy() / (n - 1), varianceFloor));
   }
 
+  /**
+   * The mean and the covariance of labels that count by their weights.
+   *
+   * @param varianceFloor see {@link #fit(Matrix, double)}
+   */
+  public static Gaussian fit(Matrix labels, ImportanceWeights weights, double varianceFloor) {
+    Labels.requirePairs(labels);
+    Moments m = Moments.of(labels, i -> weights.values()[i]);
+    return new Gaussian(
+        m.meanX(),
+        m.meanY(),
+        floored(m.xx() / m.weight(), m.xy() / m.weight(), m.yy() / m.weight(), varianceFloor));
+  }
+
   private static Covariance floored(double xx, double xy, double yy, double floor) {
     double middle = 0.5 * (xx + yy);
     double radius = Math.hypot(0.5 * (xx - yy), xy);

@@ -6,6 +6,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 
 /** Teaches a head what is thought of whole fixations, frame by frame. */
 final class FixationTraining {
@@ -42,14 +43,14 @@ final class FixationTraining {
     return (frames.size() + BATCH - 1) / BATCH;
   }
 
-  private int epochs() {
+  int epochs() {
     return Math.max(1, Math.min(length.mostEpochs(), length.draws() / frames.size()));
   }
 
-  SourceTrainer.Result train(Head start, Matrix labels, long seed, Runnable epochDone) {
+  SourceTrainer.Result train(Head start, Matrix labels, long seed, DoubleConsumer lossOfEpoch) {
     return new SourceTrainer(
             new SourceTrainer.Settings(
                 1, 1, epochs(), BATCH, length.learningRate(), seed, settings.device()))
-        .train(start, SourceBank.of(frames, labels), loss -> epochDone.run(), cancelled);
+        .train(start, SourceBank.of(frames, labels), lossOfEpoch, cancelled);
   }
 }

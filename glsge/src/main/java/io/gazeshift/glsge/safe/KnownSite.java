@@ -7,10 +7,10 @@ import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.Outcome;
 import io.gazeshift.glsge.train.SourceTrainer;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /**
  * Adapts to a place of which it is known where people look. The head learns from labelled frames of
@@ -32,14 +32,14 @@ final class KnownSite {
   private final SafeSettings settings;
   private final CalibratedBank bank;
   private final SitePrior prior;
-  private final DoubleConsumer progress;
+  private final TrainingListener progress;
   private final BooleanSupplier cancelled;
 
   KnownSite(
       SafeSettings settings,
       CalibratedBank bank,
       SitePrior prior,
-      DoubleConsumer progress,
+      TrainingListener progress,
       BooleanSupplier cancelled) {
     this.settings = settings;
     this.bank = bank;
@@ -50,6 +50,11 @@ final class KnownSite {
 
   SafeResult adapt(Head head, FixatedFrames target, Grouping fixations) {
     ImportanceWeights weights = LawWeights.prior(prior, bank);
+    return adapt(head, target, fixations, weights).weighing(weights);
+  }
+
+  private SafeResult adapt(
+      Head head, FixatedFrames target, Grouping fixations, ImportanceWeights weights) {
     Matrix means = fixations.means(Columns.predict(head, target.features()));
     LawFit fit = LawFit.of(means, prior);
     SiteOffset offset = SiteOffset.of(fit);
@@ -59,7 +64,7 @@ final class KnownSite {
       return register(head, target, fixations, means);
     }
     if (jitter.size() == 0 || wide) {
-      progress.accept(1);
+      progress.done(1);
       return fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS
           ? new SafeResult(
               head, Verdict.tooFewFixations(fixations.groups(), SafeAdaptation.FEWEST_FIXATIONS))
@@ -75,7 +80,12 @@ final class KnownSite {
                 new SplittableRandom(settings.seed()),
                 settings.device(),
                 cancelled)
-            .train(head, weights.values(), shift, ON_LAW, () -> steps.add(ON_LAW.stepsPerEpoch()));
+            .train(
+                head,
+                weights.values(),
+                shift,
+                ON_LAW,
+                steps.of(SafeStage.LAW, ON_LAW.epochs(), ON_LAW.stepsPerEpoch()));
     return adapted.outcome() == Outcome.COMPLETED
         ? new SafeResult(
             adapted.head(),
@@ -102,7 +112,10 @@ final class KnownSite {
     Progress steps = new Progress(training.steps(), progress);
     SourceTrainer.Result adapted =
         training.train(
-            head, lesson.gaze(), settings.seed(), () -> steps.add(training.stepsPerEpoch()));
+            head,
+            lesson.gaze(),
+            settings.seed(),
+            steps.of(SafeStage.PLACES, training.epochs(), training.stepsPerEpoch()));
     return adapted.outcome() == Outcome.COMPLETED
         ? new SafeResult(
             adapted.head(),

@@ -33,6 +33,17 @@ public final class LawWeights {
     return weights;
   }
 
+  /** How much the bank's labels count under a law that was estimated, widened likewise. */
+  static ImportanceWeights estimated(
+      LawEstimate law, CalibratedBank bank, double effectiveSamples) {
+    return normal(
+        bank.all().gaze(),
+        law.meanRad().toArray(),
+        law.variance().toArray(),
+        bank,
+        effectiveSamples);
+  }
+
   private static ImportanceWeights ratio(
       Matrix labels, double[] mean, double[] variance, double factor, CalibratedBank source) {
     double[] log = new double[labels.rows()];

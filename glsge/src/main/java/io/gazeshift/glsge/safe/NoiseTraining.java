@@ -52,16 +52,15 @@ final class NoiseTraining {
   /**
    * @param weights how often each row of the bank is drawn
    * @param shift added to every feature vector
-   * @param epochDone is called at the end of each epoch
+   * @param lossOfEpoch is told the mean absolute error of each epoch
    */
   SourceTrainer.Result train(
-      Head start, double[] weights, double[] shift, Length length, Runnable epochDone) {
+      Head start, double[] weights, double[] shift, Length length, DoubleConsumer lossOfEpoch) {
     SourceBank drawn = draw(weights, shift, length.draws());
     SourceTrainer.Settings settings =
         new SourceTrainer.Settings(
             1, 1, length.epochs(), BATCH, LEARNING_RATE, random.nextLong(), device);
-    DoubleConsumer perEpoch = loss -> epochDone.run();
-    return new SourceTrainer(settings).train(start, drawn, perEpoch, cancelled);
+    return new SourceTrainer(settings).train(start, drawn, lossOfEpoch, cancelled);
   }
 
   private SourceBank draw(double[] weights, double[] shift, int draws) {

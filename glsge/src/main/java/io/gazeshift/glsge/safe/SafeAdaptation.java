@@ -2,8 +2,8 @@ package io.gazeshift.glsge.safe;
 
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /**
  * Adapts a head to unlabelled frames only where that is warranted. Heads are immutable: the given
@@ -25,7 +25,7 @@ public final class SafeAdaptation {
   /**
    * Adapts without knowing anything of the site.
    *
-   * @param progress is told the fraction done after each epoch
+   * @param progress is told the fraction done after each epoch, and some of the losses
    * @param cancelled is asked before each step; a cancelled adaptation returns the given head
    * @throws IllegalArgumentException if head, bank and target do not fit
    */
@@ -33,10 +33,18 @@ public final class SafeAdaptation {
       Head head,
       CalibratedBank bank,
       FixatedFrames target,
-      DoubleConsumer progress,
+      TrainingListener progress,
       BooleanSupplier cancelled) {
     requireFit(head, bank, target);
-    return new UnknownSite(settings, bank, progress, cancelled).adapt(head, target);
+    NotedLosses noted = new NotedLosses(progress);
+    SafeResult result = new UnknownSite(settings, bank, noted, cancelled).adapt(head, target);
+    return result
+        .verdict()
+        .law()
+        .map(law -> LawWeights.estimated(law, bank, settings.effectiveSamples()))
+        .map(result::weighing)
+        .orElse(result)
+        .after(noted.losses());
   }
 
   /**
@@ -52,14 +60,17 @@ public final class SafeAdaptation {
       CalibratedBank bank,
       FixatedFrames target,
       SitePrior prior,
-      DoubleConsumer progress,
+      TrainingListener progress,
       BooleanSupplier cancelled) {
     requireFit(head, bank, target);
     Grouping fixations = Grouping.of(target.fixation());
     if (fixations.groups() < FEWEST_WITH_PRIOR) {
       return new SafeResult(head, Verdict.tooFewFixations(fixations.groups(), FEWEST_WITH_PRIOR));
     }
-    return new KnownSite(settings, bank, prior, progress, cancelled).adapt(head, target, fixations);
+    NotedLosses noted = new NotedLosses(progress);
+    return new KnownSite(settings, bank, prior, noted, cancelled)
+        .adapt(head, target, fixations)
+        .after(noted.losses());
   }
 
   /** Moves the head's mean to where people look on average, as far as sampling is no excuse. */

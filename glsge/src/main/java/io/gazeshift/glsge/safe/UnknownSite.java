@@ -6,13 +6,13 @@ import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.Outcome;
 import io.gazeshift.glsge.train.SourceTrainer;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleConsumer;
 
 /**
  * Adapts to a place of which nothing is known. A head first learns to live with the target's frame
@@ -34,14 +34,14 @@ final class UnknownSite {
 
   private final SafeSettings settings;
   private final CalibratedBank bank;
-  private final DoubleConsumer progress;
+  private final TrainingListener progress;
   private final BooleanSupplier cancelled;
   private final SplittableRandom random;
 
   UnknownSite(
       SafeSettings settings,
       CalibratedBank bank,
-      DoubleConsumer progress,
+      TrainingListener progress,
       BooleanSupplier cancelled) {
     this.settings = settings;
     this.bank = bank;
@@ -71,7 +71,7 @@ final class UnknownSite {
                 ImportanceWeights.uniform(bank.all().size()),
                 new double[head.inputs()],
                 ON_NOISE,
-                () -> steps.add(ON_NOISE.stepsPerEpoch()));
+                steps.of(SafeStage.NOISE, ON_NOISE.epochs(), ON_NOISE.stepsPerEpoch()));
     if (noisy.outcome() != Outcome.COMPLETED) {
       return new SafeResult(head, Verdict.stopped(noisy.outcome()));
     }
@@ -82,13 +82,16 @@ final class UnknownSite {
             .estimate(steady, target, fixations, jitter, random);
     double rho = rho(law);
     if (!(rho < settings.gate())) {
-      progress.accept(1);
+      progress.done(1);
       return new SafeResult(head, closed(rho, law));
     }
     Matrix labels = labels(steady, target, fixations, jitter);
     SourceTrainer.Result adapted =
         onFixations.train(
-            steady, labels, random.nextLong(), () -> steps.add(onFixations.stepsPerEpoch()));
+            steady,
+            labels,
+            random.nextLong(),
+            steps.of(SafeStage.FIXATIONS, onFixations.epochs(), onFixations.stepsPerEpoch()));
     return adapted.outcome() == Outcome.COMPLETED
         ? new SafeResult(withMean(adapted.head(), target, mean), open(rho, law))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));

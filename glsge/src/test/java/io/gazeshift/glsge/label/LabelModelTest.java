@@ -99,6 +99,20 @@ class LabelModelTest {
   }
 
   @Test
+  void labelsCountInALawByTheirWeights() {
+    Matrix labels = Matrix.zeros(4, 2);
+    labels.set(0, 0, 1);
+    labels.set(1, 0, -1);
+    labels.set(2, 1, 2);
+    labels.set(3, 1, 9);
+
+    Gaussian law =
+        Gaussian.fit(labels, ImportanceWeights.normalised(new double[] {1, 1, 2, 0}), 1e-12);
+
+    assertThat(law).isEqualTo(new Gaussian(0, 1, new Covariance(0.5, 0, 1)));
+  }
+
+  @Test
   void labelsThatAreNotFiniteAreNamed() {
     Matrix labels = Matrix.zeros(5, 2);
     labels.set(3, 1, Double.NaN);

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.scenario.FrameSet;
@@ -19,9 +21,13 @@ import io.gazeshift.glsge.scenario.SourceScene;
 import io.gazeshift.glsge.scenario.TargetScene;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
+import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.glsge.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,6 +84,57 @@ class SafeAdaptationTest {
     assertThat(error(result.head(), narrow)).isLessThan(0.98 * error(head, narrow));
     assertThat(mean(result.head(), narrow)).isCloseTo(mean(head, narrow), within(1e-4));
     assertThat(progress).isSorted().last().isEqualTo(1.0);
+  }
+
+  @Test
+  void theLossOfEachTrainingIsToldAndKeptAndChangesNothing() {
+    List<StepLoss> told = new ArrayList<>();
+    TrainingListener listener =
+        new TrainingListener() {
+          @Override
+          public void done(double fraction) {}
+
+          @Override
+          public void loss(StepLoss point) {
+            told.add(point);
+          }
+        };
+
+    SafeResult heard = adaptation.run(head, bank, frames(narrow.frames()), listener, () -> false);
+    SafeResult unheard = run(narrow);
+
+    assertThat(heard.head()).as("equal seeds, equal heads").isEqualTo(unheard.head());
+    assertThat(heard.losses()).isEqualTo(told).isEqualTo(unheard.losses());
+    assertThat(stage(heard, SafeStage.NOISE)).hasSize(8).last().returns(640, StepLoss::step);
+    assertThat(stage(heard, SafeStage.FIXATIONS))
+        .hasSize(20)
+        .isSortedAccordingTo(Comparator.comparingInt(StepLoss::step));
+    assertThat(heard.losses()).hasSize(28);
+    for (SafeStage stage : List.of(SafeStage.NOISE, SafeStage.FIXATIONS)) {
+      List<StepLoss> points = stage(heard, stage);
+      assertThat(points.get(points.size() - 1).terms().l1())
+          .as("%s", stage)
+          .isPositive()
+          .isLessThan(points.get(0).terms().l1());
+    }
+  }
+
+  @Test
+  void theBankIsWeighedByTheLawOfGaze() {
+    ImportanceWeights estimated = run(narrow).weights().orElseThrow();
+    FixatedFrames frames = frames(narrow.frames());
+    SafeResult known =
+        adaptation.runWithPrior(head, bank, frames, narrow.prior(), done -> {}, () -> false);
+
+    assertThat(estimated.effectiveSamples()).isBetween(200.0, 0.7 * bank.all().size());
+    assertThat(yawSpread(estimated.values()))
+        .isLessThan(0.8 * Math.sqrt(Columns.variance(bank.all().gaze())[1]));
+    assertThat(yawSpread(known.weights().orElseThrow().values()))
+        .isCloseTo(narrow.prior().covariance().ySigma(), withinPercentage(20));
+    assertThat(stage(known, SafeStage.LAW)).hasSize(6);
+    assertThat(adaptation.offset(head, frames, 0.5, 0.5))
+        .returns(List.of(), SafeResult::losses)
+        .returns(Optional.empty(), SafeResult::weights);
   }
 
   @Test
@@ -257,6 +314,7 @@ class SafeAdaptationTest {
     assertThat(result.verdict().reasons()).singleElement().asString().startsWith("fitted to the");
     assertThat(error(result.head(), target)).isLessThan(0.7 * error(head, target));
     assertThat(sourceError(result.head())).isLessThan(1.5 * sourceError(head));
+    assertThat(stage(result, SafeStage.PLACES)).hasSize(20).hasSameSizeAs(result.losses());
   }
 
   @Test
@@ -274,6 +332,20 @@ class SafeAdaptationTest {
 
   private SafeResult run(TargetScene target) {
     return adaptation.run(head, bank, frames(target.frames()), done -> {}, () -> false);
+  }
+
+  private static List<StepLoss> stage(SafeResult result, SafeStage stage) {
+    return result.losses().stream().filter(point -> point.stage().equals(stage.key())).toList();
+  }
+
+  private static double yawSpread(double[] weights) {
+    Matrix gaze = bank.all().gaze();
+    double mean =
+        IntStream.range(0, weights.length).mapToDouble(i -> weights[i] * gaze.get(i, 1)).sum();
+    return Math.sqrt(
+        IntStream.range(0, weights.length)
+            .mapToDouble(i -> weights[i] * Math.pow(gaze.get(i, 1) - mean, 2))
+            .sum());
   }
 
   private static FixatedFrames frames(FrameSet set) {

@@ -1,11 +1,15 @@
 package io.gazeshift.daemon.report;
 
-import io.gazeshift.glsge.train.EpochReport;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.IntPredicate;
 
-/** One number over the epochs; thin lines part the rounds, in which the label law stands still. */
-final class EpochChart {
+/**
+ * One number over the course of a training.
+ *
+ * @param unit what is counted along the course
+ * @param first the count at the first value
+ * @param last the count at the last
+ */
+record LossChart(String unit, int first, int last) {
 
   private static final double WIDTH = 316;
   private static final double HEIGHT = 150;
@@ -15,14 +19,10 @@ final class EpochChart {
   private static final double BOTTOM = 34;
   private static final int TICKS = 4;
 
-  private final List<EpochReport> epochs;
-
-  EpochChart(List<EpochReport> epochs) {
-    this.epochs = epochs;
-  }
-
-  String svg(ToDoubleFunction<EpochReport> value) {
-    double[] values = epochs.stream().mapToDouble(value).toArray();
+  /**
+   * @param parted whether a thin line goes before a value, never asked of the first
+   */
+  String svg(double[] values, IntPredicate parted) {
     double high = 1e-12;
     double low = Double.POSITIVE_INFINITY;
     for (double v : values) {
@@ -30,7 +30,7 @@ final class EpochChart {
       low = Math.min(low, v);
     }
     // From zero where that does not flatten what there is to see.
-    double floor = low > 0.6 * high ? low - 0.15 * (high - low) : 0;
+    double floor = low > 0.6 * high && low < high ? low - 0.15 * (high - low) : 0;
     double ceiling = high + 0.05 * Math.max(high - floor, 1e-9);
     StringBuilder svg =
         new StringBuilder(
@@ -43,27 +43,33 @@ final class EpochChart {
     }
     StringBuilder points = new StringBuilder();
     for (int i = 0; i < values.length; i++) {
-      if (i > 0 && epochs.get(i).round() != epochs.get(i - 1).round()) {
-        double x = 0.5 * (x(i - 1) + x(i));
+      if (i > 0 && parted.test(i)) {
+        double x = 0.5 * (x(i - 1, values.length) + x(i, values.length));
         svg.append(Markup.line(x, TOP, x, HEIGHT - BOTTOM, "round"));
       }
-      points.append(Markup.text("%.1f,%.1f ", x(i), y(values[i], floor, ceiling)));
+      points.append(Markup.text("%.1f,%.1f ", x(i, values.length), y(values[i], floor, ceiling)));
     }
     svg.append(Markup.text("<polyline class=\"curve\" points=\"%s\"/>%n", points));
-    svg.append(Markup.text(x(0), HEIGHT - BOTTOM + 14, "middle", "1"));
+    if (values.length == 1) {
+      // A line of one point is not seen.
+      svg.append(
+          Markup.text(
+              "<circle class=\"curve\" cx=\"%.1f\" cy=\"%.1f\" r=\"2\"/>%n",
+              x(0, 1), y(values[0], floor, ceiling)));
+    }
+    svg.append(Markup.text(LEFT, HEIGHT - BOTTOM + 14, "middle", Integer.toString(first)));
     svg.append(
         Markup.text(
-            x(values.length - 1),
+            WIDTH - RIGHT,
             HEIGHT - BOTTOM + 14,
             "end",
-            values.length > 1 ? Integer.toString(values.length) : ""));
-    svg.append(Markup.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 29, "middle", "epoch"));
+            values.length > 1 ? Integer.toString(last) : ""));
+    svg.append(Markup.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 29, "middle", unit));
     return svg.append("</svg>\n").toString();
   }
 
-  private double x(int epoch) {
-    int last = Math.max(1, epochs.size() - 1);
-    return LEFT + (WIDTH - RIGHT - LEFT) * epoch / last;
+  private static double x(int at, int count) {
+    return LEFT + (WIDTH - RIGHT - LEFT) * at / Math.max(1, count - 1);
   }
 
   private static double y(double value, double floor, double ceiling) {
