@@ -9,6 +9,7 @@ import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.GazeCluster;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
@@ -22,11 +23,16 @@ import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.site.PriorClusters;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.testing.EventLog;
+import io.gazeshift.daemon.testing.LogLines;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.glsge.gate.LabelledFrame;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.protocol.v1.GazeAngles;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -40,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -168,28 +175,79 @@ class AdaptationIT {
   }
 
   @Test
-  void aClockThatIsSetStartsNoRunAndPublishesNothing() {
+  void aClockThatIsSetStartsNoRunAndPublishesNothing() throws Exception {
     AtomicReference<Duration> set = new AtomicReference<>(Duration.ZERO);
     InstantSource clock = () -> Instant.now().plus(set.get());
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
+        LogLines log = new LogLines(AdaptationLoop.class);
         AdaptationService service =
-            service("clock", new SimpleMeterRegistry(), Map.of(), clock, Places.UNKNOWN)) {
-      // Of so little is known that the head stays; what counts is when there is a run.
+            service("clock", new SimpleMeterRegistry(), Map.of(), clock, KNOWN)) {
       SmallWorld.send(
-          producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), -LAMP, 9));
+          producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), LAMP, 9));
       service.start();
-      events.await("clock", AdaptationIT::isEnd);
-      int versions = published("clock");
+      assertThat(events.await("clock", AdaptationIT::isEnd).getPublishedVersion()).isEqualTo(1);
+      rollBack("clock");
+      assertThat(ask("clock").getPublishedVersion()).as("what a run would publish").isEqualTo(3);
+      rollBack("clock");
       for (Duration jump : List.of(Duration.ofHours(7), Duration.ofDays(-400))) {
+        String warning =
+            "the clock of this machine was set " + (jump.isNegative() ? "back" : "ahead");
         set.set(jump);
+        await()
+            .atMost(LONG)
+            .untilAsserted(
+                () -> assertThat(log.all()).anyMatch(line -> line.startsWith("WARN " + warning)));
         await()
             .during(Duration.ofSeconds(3))
             .atMost(LONG)
-            .until(() -> events.of("clock", e -> e.getStage() == Stage.STARTED).size() == 1);
+            .until(() -> events.of("clock", e -> e.getStage() == Stage.STARTED).size() == 2);
       }
-      assertThat(published("clock")).isEqualTo(versions);
+      assertThat(published("clock")).isEqualTo(4);
       assertThat(service.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCandidateThatTheGateRefusesIsToldOfAndNotPublished() {
+    // Glances that say the head in force is right, in a light that makes a run think otherwise.
+    List<LabelledFrame> glances = new ArrayList<>();
+    for (FeatureSample sample : world.stream("held", 10, Instant.now(), LAMP, 12)) {
+      float[] features = new float[SmallWorld.WIDTH];
+      TargetSample.of(sample).copyFeature(features, 0);
+      GazeAngles gaze = sample.getPrediction();
+      glances.add(
+          new LabelledFrame(
+              features,
+              gaze.getPitch(),
+              gaze.getYaw(),
+              Long.toString(sample.getIdentity().getFrameSeq() / 36)));
+    }
+    Places places =
+        (domain, cameraToVirtual) -> new Place(KNOWN.of(domain, cameraToVirtual).site(), glances);
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER.bootstrap());
+        AdaptationService service =
+            service("held", registry, Map.of(), InstantSource.system(), places)) {
+      SmallWorld.send(
+          producer, world.stream("held", BURSTS, Instant.now().minusSeconds(600), LAMP, 11));
+      service.start();
+      AdaptationEvent refused = events.await("held", AdaptationIT::isEnd);
+      assertThat(refused.getStage()).isEqualTo(Stage.JUDGED);
+      assertThat(refused.getVerdict().getAccepted()).isFalse();
+      assertThat(refused.getVerdict().getChecksList())
+          .filteredOn(check -> !check.getPassed())
+          .singleElement()
+          .satisfies(
+              check -> {
+                assertThat(check.getName()).isEqualTo("glances");
+                assertThat(refused.getExplanation()).contains(check.getReason());
+              });
+      assertThat(refused.getPublishedVersion()).isZero();
+      assertThat(published("held")).isZero();
+      assertThat(TopicReader.readAll(BROKER.bootstrap(), Topics.MODELS.name()))
+          .extracting(ConsumerRecord::key)
+          .doesNotContain("held");
     }
   }
 
