@@ -24,6 +24,7 @@ import io.gazeshift.daemon.site.PriorClusters;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.testing.EventLog;
 import io.gazeshift.daemon.testing.LogLines;
+import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.daemon.testing.TopicReader;
@@ -31,6 +32,7 @@ import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.micrometer.core.instrument.Gauge;
@@ -44,6 +46,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -60,6 +64,8 @@ class AdaptationIT {
   private static final Author BY = Author.person("test");
   private static final int BURSTS = 120;
   private static final int MIN_SAMPLES = 280;
+
+  private static final Set<Stage> ANSWERS = Set.of(Stage.DECLINED, Stage.CANCELLED);
 
   private static final Places KNOWN =
       (domain, cameraToVirtual) ->
@@ -252,6 +258,63 @@ class AdaptationIT {
   }
 
   @Test
+  void aPersonCancelsARunUnderWayAndOneThatWaits() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    RunListener holding =
+        (domain, fraction) -> {
+          try {
+            held.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER.bootstrap());
+        AdaptationService service =
+            service(
+                config("cancel", "1h"),
+                registry,
+                Map.of(),
+                InstantSource.system(),
+                KNOWN,
+                holding)) {
+      Instant begin = Instant.now().minusSeconds(600);
+      SmallWorld.send(producer, world.stream("under-way", BURSTS, begin, LAMP, 5));
+      service.start();
+      events.await("under-way", event -> event.getStage() == Stage.STARTED);
+      SmallWorld.send(producer, world.stream("waits", BURSTS, begin, LAMP, 6));
+      await().atMost(LONG).until(() -> gauge("gazeshift.adapt.waiting") == 1);
+
+      assertThat(ask(Kind.CANCEL, "waits").getStage()).isEqualTo(Stage.CANCELLED);
+      try (Program cancel =
+          Program.run(
+              directory,
+              Map.of(),
+              "adapt",
+              "cancel",
+              "--domain=under-way",
+              "--author=test",
+              "--kafka=" + BROKER.bootstrap())) {
+        assertThat(cancel.exitCode()).as(cancel::toString).isZero();
+        assertThat(cancel.out())
+            .contains("under-way: cancelled by person test: run under-way-", " is broken off");
+      }
+      held.countDown();
+
+      for (String domain : List.of("under-way", "waits")) {
+        AdaptationEvent end = events.await(domain, AdaptationIT::isEnd);
+        assertThat(end.getStage()).isEqualTo(Stage.FAILED);
+        assertThat(end.getExplanation()).contains("cancelled by person test");
+        AdaptationEvent nothing = ask(Kind.CANCEL, domain);
+        assertThat(nothing.getStage()).isEqualTo(Stage.DECLINED);
+        assertThat(nothing.getExplanation()).contains("no run of this domain");
+        assertThat(published(domain)).isZero();
+      }
+      assertThat(events.of("waits", event -> event.getStage() == Stage.STARTED)).isEmpty();
+    }
+  }
+
+  @Test
   void aCandidateThatHasToRunsBesideTheHeadInForceFirst() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
@@ -318,14 +381,18 @@ class AdaptationIT {
   }
 
   private AdaptationEvent ask(String domain) throws InterruptedException {
+    return ask(Kind.ADAPT, domain);
+  }
+
+  private static AdaptationEvent ask(Kind kind, String domain) throws InterruptedException {
     try (AdaptationAsk ask =
-        new AdaptationAsk(kafka(), domain, "person test", InstantSource.system())) {
+        new AdaptationAsk(kafka(), kind, domain, "person test", InstantSource.system())) {
       return await()
           .atMost(LONG)
           .until(
               () ->
                   ask.poll(Duration.ofMillis(100)).stream()
-                      .filter(event -> isEnd(event) || event.getStage() == Stage.DECLINED)
+                      .filter(event -> isEnd(event) || ANSWERS.contains(event.getStage()))
                       .findFirst(),
               Optional::isPresent)
           .orElseThrow();
@@ -367,7 +434,16 @@ class AdaptationIT {
       Map<String, Integer> shadows,
       InstantSource clock,
       Places places) {
-    AdaptConfig config = config(group);
+    return service(config(group), meters, shadows, clock, places, RunListener.NONE);
+  }
+
+  private static AdaptationService service(
+      AdaptConfig config,
+      MeterRegistry meters,
+      Map<String, Integer> shadows,
+      InstantSource clock,
+      Places places,
+      RunListener listener) {
     return new AdaptationService(
         kafka(),
         config,
@@ -376,7 +452,7 @@ class AdaptationIT {
         Optional.empty(),
         places,
         shadows,
-        RunListener.NONE,
+        listener,
         meters,
         clock);
   }
@@ -386,6 +462,10 @@ class AdaptationIT {
   }
 
   private static AdaptConfig config(String group) {
+    return config(group, "1s");
+  }
+
+  private static AdaptConfig config(String group, String driftInterval) {
     Map<String, String> settings =
         Map.of(
             "adapt.bank",
@@ -395,7 +475,7 @@ class AdaptationIT {
             "adapt.min-samples",
             Integer.toString(MIN_SAMPLES),
             "adapt.drift-interval",
-            "1s",
+            driftInterval,
             "adapt.report-dir",
             directory.resolve("reports").toString(),
             "adapt.group",
