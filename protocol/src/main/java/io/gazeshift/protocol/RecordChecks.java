@@ -67,7 +67,8 @@ final class RecordChecks {
   static String adaptationRequest(AdaptationRequest request) {
     return first(
         when(request.getDomain().isEmpty(), "has no domain"),
-        when(request.getRequestId().isEmpty(), "has no request_id"));
+        when(request.getRequestId().isEmpty(), "has no request_id"),
+        when(request.getKind() == AdaptationRequest.Kind.UNRECOGNIZED, "is of an unknown kind"));
   }
 
   static String calibrationGlance(CalibrationGlance glance) {

@@ -6,6 +6,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks that a domain be adapted now, and hears what comes of it. For one thread. */
+/** Asks that a domain be adapted now, or not, and hears what comes of it. For one thread. */
 public final class AdaptationAsk implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(AdaptationAsk.class);
@@ -39,7 +40,8 @@ public final class AdaptationAsk implements AutoCloseable {
    *
    * @param author as in a head's record
    */
-  public AdaptationAsk(KafkaAccess kafka, String domain, String author, InstantSource clock)
+  public AdaptationAsk(
+      KafkaAccess kafka, Kind kind, String domain, String author, InstantSource clock)
       throws InterruptedException {
     this.consumer =
         new KafkaConsumer<>(
@@ -58,6 +60,7 @@ public final class AdaptationAsk implements AutoCloseable {
       write(
           kafka,
           AdaptationRequest.newBuilder()
+              .setKind(kind)
               .setDomain(domain)
               .setRequestId(requestId)
               .setAuthor(author)

@@ -111,7 +111,9 @@ final class AdaptationLoop implements AutoCloseable {
             clock);
     this.afterwards =
         new Afterwards(heads, trials, watches, publishing, setup.events(), meters, clock);
-    this.looks = new Looks(share, heads, requests, policy, queue, runs::decline);
+    this.looks =
+        new Looks(
+            share, heads, requests, policy, queue, runs::decline, new Cancelling(queue, runs));
   }
 
   /** Runs until {@link #wakeup}, or until something fails. */

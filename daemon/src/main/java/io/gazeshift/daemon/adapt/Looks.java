@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
@@ -32,6 +33,7 @@ final class Looks {
   private final TriggerPolicy policy;
   private final RunQueue queue;
   private final Refusals refusals;
+  private final Cancelling cancelling;
   private final Deque<String> unseen = new ArrayDeque<>();
 
   /** Tells whoever asked that it cannot be. */
@@ -45,13 +47,15 @@ final class Looks {
       OpenRequests requests,
       TriggerPolicy policy,
       RunQueue queue,
-      Refusals refusals) {
+      Refusals refusals,
+      Cancelling cancelling) {
     this.share = share;
     this.heads = heads;
     this.requests = requests;
     this.policy = policy;
     this.queue = queue;
     this.refusals = refusals;
+    this.cancelling = cancelling;
   }
 
   /**
@@ -65,10 +69,21 @@ final class Looks {
       share
           .partition(partitionOf(request.getDomain(), partitions))
           .filter(OwnedPartition::isReplayed)
-          .filter(partition -> !isRunning(request.getDomain(), running))
-          .ifPresent(partition -> answer(partition, request, now));
+          .ifPresent(
+              partition -> {
+                if (request.getKind() == AdaptationRequest.Kind.CANCEL) {
+                  cancelling.cancel(partition, request, before(request, requests.open(now)));
+                } else if (!isRunning(request.getDomain(), running)) {
+                  answer(partition, request, now);
+                }
+              });
     }
     decide(now, running);
+  }
+
+  private static List<AdaptationRequest> before(
+      AdaptationRequest request, List<AdaptationRequest> open) {
+    return open.subList(0, open.indexOf(request));
   }
 
   /** A domain that has nothing left is forgotten: its events tell the rest when it comes back. */

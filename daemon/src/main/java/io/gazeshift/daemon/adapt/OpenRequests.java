@@ -23,7 +23,13 @@ final class OpenRequests {
 
   private static final int MOST = 1000;
   private static final Set<Stage> ANSWERS =
-      Set.of(Stage.JUDGED, Stage.LEFT_ALONE, Stage.FAILED, Stage.DECLINED, Stage.SHADOWED);
+      Set.of(
+          Stage.JUDGED,
+          Stage.LEFT_ALONE,
+          Stage.FAILED,
+          Stage.DECLINED,
+          Stage.SHADOWED,
+          Stage.CANCELLED);
 
   private record Entry(AdaptationRequest request, Instant written) {}
 

@@ -58,6 +58,14 @@ final class RunEvents {
         .build();
   }
 
+  /** For whoever asked that a run be broken off. */
+  AdaptationEvent cancelled(AdaptationRequest request, String what) {
+    return declined(request, what).toBuilder()
+        .setRunId("cancelled-" + request.getRequestId())
+        .setStage(Stage.CANCELLED)
+        .build();
+  }
+
   /** A run that could not even begin. */
   AdaptationEvent notStarted(RunQueue.Waiting run, long parentVersion, String why, Instant now) {
     return of(

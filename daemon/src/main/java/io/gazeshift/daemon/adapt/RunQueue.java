@@ -58,8 +58,9 @@ final class RunQueue {
     return first;
   }
 
-  void remove(String domain) {
-    waiting.remove(domain);
+  /** What waited, if it did. */
+  Optional<Waiting> remove(String domain) {
+    return Optional.ofNullable(waiting.remove(domain));
   }
 
   List<Waiting> all() {

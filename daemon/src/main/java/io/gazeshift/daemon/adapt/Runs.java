@@ -141,10 +141,17 @@ final class Runs {
       log.atWarn()
           .addKeyValue("domain", next.domain())
           .log("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
-      tell(partition, events.notStarted(next, facts.version(), e.getMessage(), now));
-      domain.get().failed(now);
-      requests.answered(next.requestId());
+      notStarted(next, partition, e.getMessage());
     }
+  }
+
+  /** A run that waited comes to nothing, which counts as a failure: it is not begun at once. */
+  void notStarted(RunQueue.Waiting run, OwnedPartition partition, String why) {
+    Instant now = clock.instant();
+    long version = heads.facts(run.domain()).version();
+    tell(partition, events.notStarted(run, version, why, now));
+    partition.find(run.domain()).ifPresent(domain -> domain.failed(now));
+    requests.answered(run.requestId());
   }
 
   private void end() {
@@ -236,10 +243,16 @@ final class Runs {
             event.getExplanation());
   }
 
-  /** While it ran, somebody may have put another head in force, or have pinned this one. */
+  /**
+   * While it ran, somebody may have put another head in force, or have pinned this one; or it was
+   * to be broken off, but was over.
+   */
   private Outcome stillWanted(Job job, Outcome outcome) {
     if (outcome.stage() != Stage.JUDGED) {
       return outcome;
+    }
+    if (job.stop().reason().isPresent()) {
+      return outcome.butFailed("broken off: " + job.stop().reason().get());
     }
     heads.refresh();
     Heads.Facts facts = heads.facts(job.domain());
@@ -289,6 +302,12 @@ final class Runs {
           .ready(run.domain())
           .ifPresent(domain -> outbox.tell(domain.partition(), events.waiting(run, before)));
     }
+  }
+
+  /** Whoever asked that a run be broken off is told that it is. */
+  void cancelled(OwnedPartition partition, AdaptationRequest request, String what) {
+    outbox.tell(partition, events.cancelled(request, what));
+    requests.answered(request.getRequestId());
   }
 
   /** Whoever asked is told, and not again. */

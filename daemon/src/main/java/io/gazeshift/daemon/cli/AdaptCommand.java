@@ -37,7 +37,9 @@ final class AdaptCommand implements Callable<Integer> {
   }
 
   static CommandLine line(Console console) {
-    return new CommandLine(new AdaptCommand(console)).addSubcommand(new AdaptNowCommand(console));
+    return new CommandLine(new AdaptCommand(console))
+        .addSubcommand(new AdaptNowCommand(console))
+        .addSubcommand(new AdaptCancelCommand(console));
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.gazeshift.daemon.adapt.AdaptationAsk;
 import io.gazeshift.daemon.broker.BrokerAddress;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.GateCheck;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,18 +64,22 @@ final class AdaptNowCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = options.load(new Flags());
+    refuseWhereNobodyRuns(config);
+    try (StopSignal stop = new StopSignal(Cluster.GRACE);
+        Cluster cluster = Cluster.open(config);
+        AdaptationAsk ask =
+            new AdaptationAsk(
+                cluster.kafka(), Kind.ADAPT, domain, "person " + author, InstantSource.system())) {
+      return stop.exitWith(await(ask, stop));
+    }
+  }
+
+  static void refuseWhereNobodyRuns(GazeshiftConfig config) {
     if (config.kafka().embedded() && BrokerAddress.ofRunning(config.broker().dataDir()).isEmpty()) {
       throw new UserError(
           "broker.data-dir: nothing runs on %s; name its broker with --kafka or its directory with"
                   .formatted(config.broker().dataDir())
               + " --data-dir");
-    }
-    try (StopSignal stop = new StopSignal(Cluster.GRACE);
-        Cluster cluster = Cluster.open(config);
-        AdaptationAsk ask =
-            new AdaptationAsk(
-                cluster.kafka(), domain, "person " + author, InstantSource.system())) {
-      return stop.exitWith(await(ask, stop));
     }
   }
 
@@ -92,14 +97,18 @@ final class AdaptNowCommand implements Callable<Integer> {
           }
         }
         if (System.nanoTime() - heardNanos > silence.toNanos()) {
-          throw new UserError(
-              ("nobody answers for domain '%s' since %d s; is 'gazeshift adapt' running on this"
-                      + " broker, and has it read its samples?")
-                  .formatted(domain, silence.toSeconds()));
+          throw nobodyAnswers(domain, silence);
         }
       }
     }
     return ExitCode.FAILED;
+  }
+
+  static UserError nobodyAnswers(String domain, Duration since) {
+    return new UserError(
+        ("nobody answers for domain '%s' since %d s; is 'gazeshift adapt' running on this"
+                + " broker, and has it read its samples?")
+            .formatted(domain, since.toSeconds()));
   }
 
   /** What to exit with, if this was the last word. */

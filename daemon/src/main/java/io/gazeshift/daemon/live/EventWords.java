@@ -56,6 +56,7 @@ final class EventWords {
                           event.getPublishedVersion(),
                           event.getExplanation())));
       case DECLINED -> Optional.of(view(event, "declined", event.getExplanation()));
+      case CANCELLED -> Optional.of(view(event, "cancelled", event.getExplanation()));
       case PROGRESS, UNRECOGNIZED -> Optional.empty();
     };
   }

@@ -13,6 +13,7 @@ import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.registry.Registrar;
 import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.registry.Rollback;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -113,7 +114,8 @@ final class ModelDesk implements AutoCloseable {
   String adapt(AdminOrder order) {
     return alone(
         versions -> {
-          try (AdaptationAsk ask = new AdaptationAsk(kafka, order.domain(), PAGE.text(), clock)) {
+          try (AdaptationAsk ask =
+              new AdaptationAsk(kafka, Kind.ADAPT, order.domain(), PAGE.text(), clock)) {
             return "adaptation is asked for; what comes of it stands among the events";
           } catch (InterruptedException e) {
             throw new InterruptException(e);

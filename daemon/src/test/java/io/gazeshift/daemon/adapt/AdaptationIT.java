@@ -9,6 +9,7 @@ import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.GazeCluster;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.infer.HeadRegistry;
 import io.gazeshift.daemon.keys.TrustedKeys;
 import io.gazeshift.daemon.model.ModelDirectory;
@@ -22,11 +23,18 @@ import io.gazeshift.daemon.registry.Registrar.Pin;
 import io.gazeshift.daemon.site.PriorClusters;
 import io.gazeshift.daemon.swap.HeadFollower;
 import io.gazeshift.daemon.testing.EventLog;
+import io.gazeshift.daemon.testing.LogLines;
+import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.glsge.gate.LabelledFrame;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.protocol.v1.GazeAngles;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -38,8 +46,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,6 +64,8 @@ class AdaptationIT {
   private static final Author BY = Author.person("test");
   private static final int BURSTS = 120;
   private static final int MIN_SAMPLES = 280;
+
+  private static final Set<Stage> ANSWERS = Set.of(Stage.DECLINED, Stage.CANCELLED);
 
   private static final Places KNOWN =
       (domain, cameraToVirtual) ->
@@ -179,28 +192,136 @@ class AdaptationIT {
   }
 
   @Test
-  void aClockThatIsSetStartsNoRunAndPublishesNothing() {
+  void aClockThatIsSetStartsNoRunAndPublishesNothing() throws Exception {
     AtomicReference<Duration> set = new AtomicReference<>(Duration.ZERO);
     InstantSource clock = () -> Instant.now().plus(set.get());
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
+        LogLines log = new LogLines(AdaptationLoop.class);
         AdaptationService service =
-            service("clock", new SimpleMeterRegistry(), Map.of(), clock, Places.UNKNOWN)) {
-      // Of so little is known that the head stays; what counts is when there is a run.
+            service("clock", new SimpleMeterRegistry(), Map.of(), clock, KNOWN)) {
       SmallWorld.send(
-          producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), -LAMP, 9));
+          producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), LAMP, 9));
       service.start();
-      events.await("clock", AdaptationIT::isEnd);
-      int versions = published("clock");
+      assertThat(events.await("clock", AdaptationIT::isEnd).getPublishedVersion()).isEqualTo(1);
+      rollBack("clock");
+      assertThat(ask("clock").getPublishedVersion()).as("what a run would publish").isEqualTo(3);
+      rollBack("clock");
       for (Duration jump : List.of(Duration.ofHours(7), Duration.ofDays(-400))) {
+        String warning =
+            "the clock of this machine was set " + (jump.isNegative() ? "back" : "ahead");
         set.set(jump);
+        await()
+            .atMost(LONG)
+            .untilAsserted(
+                () -> assertThat(log.all()).anyMatch(line -> line.startsWith("WARN " + warning)));
         await()
             .during(Duration.ofSeconds(3))
             .atMost(LONG)
-            .until(() -> events.of("clock", e -> e.getStage() == Stage.STARTED).size() == 1);
+            .until(() -> events.of("clock", e -> e.getStage() == Stage.STARTED).size() == 2);
       }
-      assertThat(published("clock")).isEqualTo(versions);
+      assertThat(published("clock")).isEqualTo(4);
       assertThat(service.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCandidateThatTheGateRefusesIsToldOfAndNotPublished() {
+    // Glances that say the head in force is right, in a light that makes a run think otherwise.
+    List<LabelledFrame> glances = new ArrayList<>();
+    for (FeatureSample sample : world.stream("held", 10, Instant.now(), LAMP, 12)) {
+      float[] features = new float[SmallWorld.WIDTH];
+      TargetSample.of(sample).copyFeature(features, 0);
+      GazeAngles gaze = sample.getPrediction();
+      glances.add(
+          new LabelledFrame(
+              features,
+              gaze.getPitch(),
+              gaze.getYaw(),
+              Long.toString(sample.getIdentity().getFrameSeq() / 36)));
+    }
+    Places places =
+        (domain, cameraToVirtual) -> new Place(KNOWN.of(domain, cameraToVirtual).site(), glances);
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER.bootstrap());
+        AdaptationService service =
+            service("held", registry, Map.of(), InstantSource.system(), places)) {
+      SmallWorld.send(
+          producer, world.stream("held", BURSTS, Instant.now().minusSeconds(600), LAMP, 11));
+      service.start();
+      AdaptationEvent refused = events.await("held", AdaptationIT::isEnd);
+      assertThat(refused.getStage()).isEqualTo(Stage.JUDGED);
+      assertThat(refused.getVerdict().getAccepted()).isFalse();
+      assertThat(refused.getVerdict().getChecksList())
+          .filteredOn(check -> !check.getPassed())
+          .singleElement()
+          .satisfies(
+              check -> {
+                assertThat(check.getName()).isEqualTo("glances");
+                assertThat(refused.getExplanation()).contains(check.getReason());
+              });
+      assertThat(refused.getPublishedVersion()).isZero();
+      assertThat(published("held")).isZero();
+      assertThat(TopicReader.readAll(BROKER.bootstrap(), Topics.MODELS.name()))
+          .extracting(ConsumerRecord::key)
+          .doesNotContain("held");
+    }
+  }
+
+  @Test
+  void aPersonCancelsARunUnderWayAndOneThatWaits() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    RunListener holding =
+        (domain, fraction) -> {
+          try {
+            held.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer();
+        EventLog events = new EventLog(BROKER.bootstrap());
+        AdaptationService service =
+            service(
+                config("cancel", "1h"),
+                registry,
+                Map.of(),
+                InstantSource.system(),
+                KNOWN,
+                holding)) {
+      Instant begin = Instant.now().minusSeconds(600);
+      SmallWorld.send(producer, world.stream("under-way", BURSTS, begin, LAMP, 5));
+      service.start();
+      events.await("under-way", event -> event.getStage() == Stage.STARTED);
+      SmallWorld.send(producer, world.stream("waits", BURSTS, begin, LAMP, 6));
+      await().atMost(LONG).until(() -> gauge("gazeshift.adapt.waiting") == 1);
+
+      assertThat(ask(Kind.CANCEL, "waits").getStage()).isEqualTo(Stage.CANCELLED);
+      try (Program cancel =
+          Program.run(
+              directory,
+              Map.of(),
+              "adapt",
+              "cancel",
+              "--domain=under-way",
+              "--author=test",
+              "--kafka=" + BROKER.bootstrap())) {
+        assertThat(cancel.exitCode()).as(cancel::toString).isZero();
+        assertThat(cancel.out())
+            .contains("under-way: cancelled by person test: run under-way-", " is broken off");
+      }
+      held.countDown();
+
+      for (String domain : List.of("under-way", "waits")) {
+        AdaptationEvent end = events.await(domain, AdaptationIT::isEnd);
+        assertThat(end.getStage()).isEqualTo(Stage.FAILED);
+        assertThat(end.getExplanation()).contains("cancelled by person test");
+        AdaptationEvent nothing = ask(Kind.CANCEL, domain);
+        assertThat(nothing.getStage()).isEqualTo(Stage.DECLINED);
+        assertThat(nothing.getExplanation()).contains("no run of this domain");
+        assertThat(published(domain)).isZero();
+      }
+      assertThat(events.of("waits", event -> event.getStage() == Stage.STARTED)).isEmpty();
     }
   }
 
@@ -271,14 +392,18 @@ class AdaptationIT {
   }
 
   private AdaptationEvent ask(String domain) throws InterruptedException {
+    return ask(Kind.ADAPT, domain);
+  }
+
+  private static AdaptationEvent ask(Kind kind, String domain) throws InterruptedException {
     try (AdaptationAsk ask =
-        new AdaptationAsk(kafka(), domain, "person test", InstantSource.system())) {
+        new AdaptationAsk(kafka(), kind, domain, "person test", InstantSource.system())) {
       return await()
           .atMost(LONG)
           .until(
               () ->
                   ask.poll(Duration.ofMillis(100)).stream()
-                      .filter(event -> isEnd(event) || event.getStage() == Stage.DECLINED)
+                      .filter(event -> isEnd(event) || ANSWERS.contains(event.getStage()))
                       .findFirst(),
               Optional::isPresent)
           .orElseThrow();
@@ -327,7 +452,16 @@ class AdaptationIT {
       Map<String, Integer> shadows,
       InstantSource clock,
       Places places) {
-    AdaptConfig config = config(group);
+    return service(config(group), meters, shadows, clock, places, RunListener.NONE);
+  }
+
+  private static AdaptationService service(
+      AdaptConfig config,
+      MeterRegistry meters,
+      Map<String, Integer> shadows,
+      InstantSource clock,
+      Places places,
+      RunListener listener) {
     return new AdaptationService(
         kafka(),
         config,
@@ -336,7 +470,7 @@ class AdaptationIT {
         Optional.empty(),
         places,
         shadows,
-        RunListener.NONE,
+        listener,
         meters,
         clock);
   }
@@ -346,6 +480,10 @@ class AdaptationIT {
   }
 
   private static AdaptConfig config(String group) {
+    return config(group, "1s");
+  }
+
+  private static AdaptConfig config(String group, String driftInterval) {
     Map<String, String> settings =
         Map.of(
             "adapt.bank",
@@ -355,7 +493,7 @@ class AdaptationIT {
             "adapt.min-samples",
             Integer.toString(MIN_SAMPLES),
             "adapt.drift-interval",
-            "1s",
+            driftInterval,
             "adapt.report-dir",
             directory.resolve("reports").toString(),
             "adapt.group",

@@ -15,6 +15,7 @@ import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.SmallWorld;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -63,7 +64,8 @@ class AdaptationSharingIT {
             .until(() -> domains(second) > 0 && domains(first) + domains(second) == DOMAINS.size());
         for (String domain : DOMAINS) {
           try (AdaptationAsk ask =
-              new AdaptationAsk(kafka(), domain, "person test", InstantSource.system())) {
+              new AdaptationAsk(
+                  kafka(), Kind.ADAPT, domain, "person test", InstantSource.system())) {
             await().atMost(LONG).until(() -> !ask.poll(Duration.ofMillis(100)).isEmpty());
           }
         }

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,12 +116,14 @@ class AdaptRoleRefusalsTest {
 
   @Test
   void whoAsksWhereNothingRunsIsToldSo() {
-    line.refuses(
-        1,
-        new String[] {"adapt", "now", "--domain", "seat", "--data-dir", "@broker"},
-        "nothing runs",
-        "--kafka");
-    line.refuses(2, new String[] {"adapt", "now"}, "--domain");
+    for (String what : List.of("now", "cancel")) {
+      line.refuses(
+          1,
+          new String[] {"adapt", what, "--domain", "seat", "--data-dir", "@broker"},
+          "nothing runs",
+          "--kafka");
+      line.refuses(2, new String[] {"adapt", what}, "--domain");
+    }
   }
 
   /** The built-in one without its bank, and with a head that does not say whom it has not seen. */
