@@ -291,7 +291,8 @@ final class PretrainCommand implements Callable<Integer> {
               .put("epochs", made.epochs().size())
               .put("best_epoch", made.best().number())
               .put("held_out_error_deg", made.best().heldOutDegrees())
-              .put("onnx_difference", made.onnxDifference())
+              .put("onnx_difference", made.onnxDifference().largest())
+              .put("onnx_largest_feature", made.onnxDifference().largestFeature())
               .put("onnx_bytes", made.onnxBytes())
               .put("bank_samples", made.bankSamples())
               .put("bank_bytes", made.bankBytes())
@@ -314,7 +315,7 @@ final class PretrainCommand implements Callable<Integer> {
             made.best().number(),
             made.epochs().size(),
             made.onnxBytes() / 1e6,
-            made.onnxDifference(),
+            made.onnxDifference().largest(),
             made.bankSamples(),
             made.bankBytes() / 1e6,
             out.resolve("training.html"));

@@ -32,7 +32,7 @@ import java.util.function.DoubleConsumer;
  */
 public final class SourceModel {
 
-  /** How far the file may be from the network that was trained. */
+  /** How far the file may be from the network that was trained, see {@link Difference}. */
   private static final double MOST_DIFFERENCE = 1e-4;
 
   private static final int COMPARED = 16;
@@ -41,8 +41,7 @@ public final class SourceModel {
   /**
    * What was written.
    *
-   * @param onnxDifference the largest difference between a feature of the file and of the network
-   *     that was trained
+   * @param onnxDifference between the features of the file and of the network that was trained
    */
   public record Made(
       int features,
@@ -51,10 +50,25 @@ public final class SourceModel {
       int heldOutPersons,
       List<Epoch> epochs,
       Epoch best,
-      double onnxDifference,
+      Difference onnxDifference,
       long onnxBytes,
       long bankBytes,
       String fingerprint) {}
+
+  /**
+   * How far features are from those they should be. Sums of large numbers are rounded more coarsely
+   * than those of small ones, so what counts is measured against the largest feature, where that is
+   * above 1.
+   *
+   * @param largest of all differences, in the unit of the features
+   * @param largestFeature of those compared, by amount
+   */
+  public record Difference(double largest, double largestFeature) {
+
+    public double counted() {
+      return largest / Math.max(1, largestFeature);
+    }
+  }
 
   /** Is told how it goes. */
   public interface Progress extends Pretraining.Progress {
@@ -106,7 +120,7 @@ public final class SourceModel {
     Preprocessing preprocessing =
         Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
     byte[] onnx = OnnxNetwork.write(spec, weights);
-    double difference = difference(onnx, preprocessing, weights);
+    Difference difference = difference(onnx, preprocessing, weights);
     ModelDirectory model = ModelDirectory.write(directory, onnx, preprocessing);
     SourceBank bank = bank(model, bankSamples, progress::bank);
     bank.write(ModelDirectory.bank(directory), true);
@@ -136,8 +150,8 @@ public final class SourceModel {
         bank.backboneFingerprint());
   }
 
-  /** The largest difference of a feature between the file, run by ONNX Runtime, and PyTorch. */
-  private double difference(byte[] onnx, Preprocessing preprocessing, Weights weights)
+  /** Between the file, run by ONNX Runtime, and PyTorch. */
+  private Difference difference(byte[] onnx, Preprocessing preprocessing, Weights weights)
       throws IOException, InterruptedException {
     int count = Math.min(COMPARED, set.size());
     int[] rows = new int[count];
@@ -156,17 +170,18 @@ public final class SourceModel {
       actual = backbone.features(batch.floats(), count);
     }
     double most = 0;
-    double scale = 1;
+    double largest = 0;
     for (int i = 0; i < expected.length; i++) {
       most = Math.max(most, Math.abs(expected[i] - actual[i]));
-      scale = Math.max(scale, Math.abs(expected[i]));
+      largest = Math.max(largest, Math.abs(expected[i]));
     }
-    if (!(most <= MOST_DIFFERENCE * scale)) {
+    Difference difference = new Difference(most, largest);
+    if (!(difference.counted() < MOST_DIFFERENCE)) {
       throw new IllegalStateException(
-          "the ONNX file gives features that differ by %s from the trained network's"
-              .formatted(most));
+          "the ONNX file gives features that differ by %s from the trained network's, the largest of which is %s"
+              .formatted(most, largest));
     }
-    return most;
+    return difference;
   }
 
   private SourceBank bank(ModelDirectory model, int samples, DoubleConsumer progress)

@@ -64,7 +64,7 @@ class SourceModelTest {
 
     // Whoever always says "straight ahead" errs by 22 degrees on these.
     assertThat(made.best().heldOutDegrees()).isLessThan(7);
-    assertThat(made.onnxDifference()).isLessThan(1e-4);
+    assertThat(made.onnxDifference().counted()).isLessThan(1e-4);
     assertThat(seen.epochs).hasSizeLessThanOrEqualTo(8).contains(made.best());
     assertThat(seen.bank).isEqualTo(1);
     assertThat(SourceModel.checkpoint(directory)).doesNotExist();
