@@ -55,6 +55,7 @@ class OfflineCommandsTest {
         .startsWith("sample,person,");
 
     line.succeeds("evaluate", "--head", "@head", "--data", "@truth");
+    assertThat(line.err()).contains("measuring [", "100%");
     assertThat(line.out()).contains("160 samples: mean ").contains("median").contains("person");
   }
 
@@ -294,6 +295,28 @@ class OfflineCommandsTest {
         "1",
         "--steps",
         "1");
+  }
+
+  @Test
+  void theRenderedBenchmarkAnswersInJson() throws Exception {
+    line.succeeds(
+        "bench",
+        "glsge",
+        "--quick",
+        "--seeds",
+        "1",
+        "--scenarios",
+        "none",
+        "--frames",
+        "100",
+        "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    JsonNode measured = answer.get("measurements").get(0);
+    assertThat(measured.get("scenario").textValue()).isEqualTo("NONE");
+    assertThat(measured.get("frames").intValue()).isEqualTo(100);
+    assertThat(measured.at("/errorsDeg/SAFE").doubleValue())
+        .isEqualTo(measured.at("/errorsDeg/NO_ADAPTATION").doubleValue())
+        .isPositive();
   }
 
   @Test
