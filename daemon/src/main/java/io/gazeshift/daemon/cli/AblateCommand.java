@@ -1,12 +1,11 @@
 package io.gazeshift.daemon.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.offline.Ablation;
+import io.gazeshift.daemon.offline.PaperResults;
 import io.gazeshift.daemon.offline.SampleFiles;
 import io.gazeshift.daemon.offline.UnlabelledSamples;
 import io.gazeshift.glsge.data.HeadFile;
@@ -18,7 +17,6 @@ import io.gazeshift.glsge.train.Outcome;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
@@ -62,6 +60,20 @@ final class AblateCommand implements Callable<Integer> {
   private boolean paperSplit;
 
   @Option(
+      names = "--paper",
+      paramLabel = "TASK",
+      description =
+          "Put the paper's numbers beside ours: D_E-D_M is from ETH-XGaze to MPIIFaceGaze; D_G is"
+              + " Gaze360, D_D EyeDiap, and 'average' that of all four tasks.")
+  private String paperTask;
+
+  @Option(
+      names = "--paper-backbone",
+      paramLabel = "NAME",
+      description = "Of resnet-18, resnet-50, gazetr and fsci. Default: resnet-18.")
+  private String paperBackbone;
+
+  @Option(
       names = "--head",
       paramLabel = "FILE",
       description =
@@ -84,6 +96,7 @@ final class AblateCommand implements Callable<Integer> {
     if (seeds < 1) {
       throw UserError.usage("--seeds: %d is too few, at least 1".formatted(seeds));
     }
+    Optional<PaperResults> paper = paperResults();
     images.requireOneOf("ablate", "--target and --truth", targetFile != null && truthFile != null);
     AdaptationSettings settings = adaptation.settings();
     SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
@@ -108,12 +121,21 @@ final class AblateCommand implements Callable<Integer> {
     try (CommandProgress progress = new CommandProgress(console, "ablation")) {
       rows = Asked.ofData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
     }
+    AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
     if (json) {
-      JsonAnswer.print(console, answer(rows));
+      JsonAnswer.print(console, answer.json(adaptation.labelModel()));
     } else {
-      print(rows);
+      answer.lines().forEach(console.out()::println);
     }
     return ExitCode.DONE;
+  }
+
+  private Optional<PaperResults> paperResults() {
+    if (paperTask == null && paperBackbone != null) {
+      throw UserError.usage("--paper-backbone: goes with --paper TASK");
+    }
+    String backbone = paperBackbone == null ? PaperResults.DEFAULT_BACKBONE : paperBackbone;
+    return Optional.ofNullable(paperTask).map(task -> PaperResults.of(task, backbone));
   }
 
   private Matrix truthOf(UnlabelledSamples target) {
@@ -159,42 +181,5 @@ final class AblateCommand implements Callable<Integer> {
       }
       return result.head();
     };
-  }
-
-  private ObjectNode answer(List<Ablation.Row> rows) {
-    ObjectNode answer = JsonAnswer.object();
-    answer.put("seeds", seeds).put("label_model", adaptation.labelModel());
-    ArrayNode list = answer.putArray("rows");
-    for (Ablation.Row row : rows) {
-      ObjectNode node = list.addObject();
-      node.put("row", row.name())
-          .put("mean_deg", row.meanDeg())
-          .put("spread_deg", row.spreadDeg())
-          .put("diverged", row.diverged());
-      ArrayNode errors = node.putArray("errors_deg");
-      for (double error : row.errorsDeg()) {
-        errors.add(error);
-      }
-    }
-    return answer;
-  }
-
-  private void print(List<Ablation.Row> rows) {
-    double start = rows.get(0).meanDeg();
-    console
-        .out()
-        .printf("%-26s  %7s  %7s  %8s   (%d seeds)%n", "", "mean", "spread", "change", seeds);
-    for (Ablation.Row row : rows) {
-      console
-          .out()
-          .printf(
-              Locale.ROOT,
-              "%-26s  %6.2f°  %6.2f°  %+7.1f%%%s%n",
-              row.name(),
-              row.meanDeg(),
-              row.spreadDeg(),
-              100 * (row.meanDeg() / start - 1),
-              row.diverged() > 0 ? "   %d diverged".formatted(row.diverged()) : "");
-    }
   }
 }

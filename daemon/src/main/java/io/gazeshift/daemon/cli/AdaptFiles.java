@@ -243,7 +243,8 @@ final class AdaptFiles {
             ? "was trained on another bank than %s".formatted(bankFile)
             : "does not say which people of %s it was not trained on".formatted(bankFile);
     return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
-            + " 'gazeshift head train', give a --prior, or use --method paper")
+            + " 'gazeshift head train --hold-out N' on a bank of N people or more, give a"
+            + " --prior, or use --method paper")
         .formatted(headFile, reason);
   }
 

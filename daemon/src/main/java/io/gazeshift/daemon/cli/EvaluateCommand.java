@@ -66,8 +66,10 @@ final class EvaluateCommand implements Callable<Integer> {
         images.given() ? images.name() : dataFile.toString(),
         data.features().width(),
         data.backboneFingerprint());
-    Evaluation evaluation =
-        Evaluation.of(head.head(), data.features(), data.gaze(), data.persons());
+    Evaluation evaluation;
+    try (CommandProgress progress = new CommandProgress(console, "measuring")) {
+      evaluation = Evaluation.of(head.head(), data, progress);
+    }
     if (csv != null) {
       evaluation.writeCsv(csv);
     }

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.offline;
 
 import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.AngularError;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
 
 /**
  * How far a head's predictions are from the truth, sample by sample.
@@ -23,11 +25,22 @@ import java.util.TreeMap;
 @SuppressWarnings("ArrayRecordComponent") // Large, and never compared.
 public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[] errorsDeg) {
 
+  private static final int TOLD_EVERY = 1000;
+
   /** The errors on one person. */
   public record PersonError(long person, int samples, double meanDeg, double medianDeg) {}
 
   public static Evaluation of(Head head, FeatureRows features, Matrix truth, long[] persons) {
     return of(predict(head, features), truth, persons);
+  }
+
+  /**
+   * Measures a head on labelled samples.
+   *
+   * @param progress is told the fraction done
+   */
+  public static Evaluation of(Head head, SourceBank data, DoubleConsumer progress) {
+    return of(predict(head, data.features(), progress), data.gaze(), data.persons());
   }
 
   public static Evaluation of(Matrix predicted, Matrix truth, long[] persons) {
@@ -43,11 +56,18 @@ public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[
 
   /** The gaze a head gives for each row, pitch and yaw. */
   public static Matrix predict(Head head, FeatureRows features) {
+    return predict(head, features, fraction -> {});
+  }
+
+  private static Matrix predict(Head head, FeatureRows features, DoubleConsumer progress) {
     float[] row = new float[features.width()];
     float[] angles = new float[features.size() * Head.OUTPUTS];
     for (int i = 0; i < features.size(); i++) {
       features.copy(i, row, 0);
       head.predict(row, 0, 1, angles, i * Head.OUTPUTS);
+      if ((i + 1) % TOLD_EVERY == 0 || i + 1 == features.size()) {
+        progress.accept((i + 1.0) / features.size());
+      }
     }
     return Matrix.ofFloats(features.size(), Head.OUTPUTS, angles);
   }

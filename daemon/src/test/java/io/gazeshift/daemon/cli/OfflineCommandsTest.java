@@ -55,6 +55,7 @@ class OfflineCommandsTest {
         .startsWith("sample,person,");
 
     line.succeeds("evaluate", "--head", "@head", "--data", "@truth");
+    assertThat(line.err()).contains("measuring [", "100%");
     assertThat(line.out()).contains("160 samples: mean ").contains("median").contains("person");
   }
 
@@ -133,6 +134,57 @@ class OfflineCommandsTest {
       assertThat(rows.get(row).get("mean_deg").doubleValue())
           .isLessThanOrEqualTo(rows.get(0).get("mean_deg").doubleValue());
     }
+  }
+
+  @Test
+  void thePapersNumbersStandBesideOurs() throws Exception {
+    JsonNode rows = ablate(20, "--paper", "D_E-D_M");
+    JsonNode whole = rows.get(7);
+    assertThat(rows.get(0).get("paper_deg").doubleValue()).isEqualTo(8.05);
+    assertThat(whole.get("row").textValue()).isEqualTo("L_src^w + PCOD");
+    assertThat(whole.get("paper_deg").doubleValue()).isEqualTo(5.31);
+    assertThat(whole.get("paper_change").doubleValue()).isCloseTo(-0.340, within(5e-4));
+    assertThat(rows.get(4).get("paper_deg").isNull()).isTrue();
+    assertThat(new JsonMapper().readTree(line.out()).at("/paper/errors_deg/PnP-GA+").doubleValue())
+        .isEqualTo(5.34);
+
+    train(2);
+    String[] asText = {
+      "ablate",
+      "--bank",
+      "@bank",
+      "--target",
+      "@target",
+      "--truth",
+      "@truth",
+      "--head",
+      "@head",
+      "--seeds",
+      "1",
+      "--n1",
+      "1",
+      "--n2",
+      "1",
+      "--steps",
+      "1",
+      "--batch",
+      "20",
+      "--paper",
+      "d_g→d_d",
+      "--paper-backbone",
+      "ResNet-50"
+    };
+    line.succeeds(asText);
+    assertThat(line.out().lines())
+        .anyMatch(row -> row.matches("no adaptation .*  8.79° +\\+0.0%"))
+        .anyMatch(row -> row.matches("L_src \\+ COD .* not seen"))
+        .anyMatch(row -> row.matches("best shrinkage .*%"))
+        .anyMatch(row -> row.matches("L_src\\^w \\+ PCOD .*  7.14° +-18.8%"));
+    assertThat(line.out()).contains("paper: D_G-D_D, resnet-50");
+
+    asText[22] = "gazetr";
+    line.succeeds(asText);
+    assertThat(line.out().lines()).anyMatch(row -> row.matches("no adaptation .* not seen"));
   }
 
   @Test
@@ -243,6 +295,28 @@ class OfflineCommandsTest {
         "1",
         "--steps",
         "1");
+  }
+
+  @Test
+  void theRenderedBenchmarkAnswersInJson() throws Exception {
+    line.succeeds(
+        "bench",
+        "glsge",
+        "--quick",
+        "--seeds",
+        "1",
+        "--scenarios",
+        "none",
+        "--frames",
+        "100",
+        "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    JsonNode measured = answer.get("measurements").get(0);
+    assertThat(measured.get("scenario").textValue()).isEqualTo("NONE");
+    assertThat(measured.get("frames").intValue()).isEqualTo(100);
+    assertThat(measured.at("/errorsDeg/SAFE").doubleValue())
+        .isEqualTo(measured.at("/errorsDeg/NO_ADAPTATION").doubleValue())
+        .isPositive();
   }
 
   @Test

@@ -234,6 +234,19 @@ class OfflineRefusalsTest {
   }
 
   @Test
+  void aTaskOrBackboneThatThePaperDoesNotHave() {
+    String[] words = {
+      "ablate", "--bank", "@bank", "--target", "@target", "--truth", "@bank", "--paper", "D_M-D_E"
+    };
+    line.refuses(2, words, "--paper: 'D_M-D_E'", "D_E-D_M, D_E-D_D, D_G-D_M, D_G-D_D, average");
+    words[8] = "--paper-backbone=vgg";
+    words[7] = "--paper=D_E-D_M";
+    line.refuses(2, words, "--paper-backbone: 'vgg'", "resnet-18, resnet-50, gazetr, fsci");
+    words[7] = "--json";
+    line.refuses(2, words, "--paper-backbone: goes with --paper");
+  }
+
+  @Test
   void aListOfImagesThatIsWrong() throws Exception {
     Files.createDirectories(line.file("images"));
     Files.writeString(line.file("images/a.jpg"), "no picture");

@@ -6,6 +6,8 @@ import io.gazeshift.glsge.linalg.Matrix;
 public record Gaussian(double meanX, double meanY, Covariance covariance) {
 
   private static final double LOG_2PI = Math.log(2 * Math.PI);
+  // Below this share of the larger eigenvalue rounding may make the smaller one negative.
+  private static final double LEAST_RATIO = 1e-12;
 
   public Gaussian {
     if (!Double.isFinite(meanX) || !Double.isFinite(meanY)) {
@@ -51,13 +53,14 @@ public record Gaussian(double meanX, double meanY, Covariance covariance) {
     double middle = 0.5 * (xx + yy);
     double radius = Math.hypot(0.5 * (xx - yy), xy);
     double small = middle - radius;
-    if (small >= floor && small > 0) {
+    double large = middle + radius;
+    double least = Math.max(floor, LEAST_RATIO * large);
+    if (small >= least && small > 0) {
       return new Covariance(xx, xy, yy);
     }
-    double large = middle + radius;
     // Keep the axes, raise what is too small: Σ = small I + (large - small) v vᵀ.
-    double newSmall = Math.max(small, floor);
-    double newLarge = Math.max(large, floor);
+    double newSmall = Math.max(small, least);
+    double newLarge = Math.max(large, least);
     double share = radius == 0 ? 0 : (newLarge - newSmall) / (2 * radius);
     return new Covariance(
         newSmall + share * (xx - small), share * xy, newSmall + share * (yy - small));

@@ -98,6 +98,25 @@ class LabelModelTest {
         .isPositive();
   }
 
+  /** What a head that is about to overflow predicts. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 1, 1e10, 1e33, 1e38})
+  void labelsOnOneLineHaveALawWhateverTheirSize(double size) {
+    Random random = new Random(4);
+    Matrix line = Matrix.zeros(50, 2);
+    for (int i = 0; i < line.rows(); i++) {
+      double along = random.nextGaussian();
+      line.set(i, 0, -0.57 * size * along);
+      line.set(i, 1, size * along);
+    }
+
+    for (BoxReading reading : BoxReading.values()) {
+      LabelModel law = new TruncatedGaussian.Estimator(reading, 0.7).estimate(line);
+      assertThat(law.density(0, 0)).isNotNaN();
+      assertThat(ImportanceWeights.of(law, line).values()).doesNotContain(Double.NaN);
+    }
+  }
+
   @Test
   void labelsCountInALawByTheirWeights() {
     Matrix labels = Matrix.zeros(4, 2);
