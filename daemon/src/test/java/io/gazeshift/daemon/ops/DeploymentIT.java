@@ -3,6 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gazeshift.daemon.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -115,7 +116,10 @@ class DeploymentIT {
 
   @Test
   void everyAlertFiresWhenItShouldAndOnlyThen() throws Exception {
-    Tools.require("no promtool here: install Debian's 'prometheus'", "promtool", "--version");
+    Needs.tool(
+        "prometheus",
+        Tools.runs("promtool", "--version"),
+        "no promtool here: install Debian's 'prometheus'");
     Path alerts = Tools.ROOT.resolve("alerts");
     Tools.run(alerts, "promtool", "check", "rules", "gazeshift.rules.yaml");
     Tools.run(

@@ -41,8 +41,15 @@ public final class Browser implements AutoCloseable {
         HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(debugger, new Answers()).join();
   }
 
-  /** Where it is installed, if it is. */
-  public static Optional<Path> installed() {
+  /** Where it is installed; ends the test where it is not. */
+  public static Path needed() {
+    Optional<Path> installed = installed();
+    Needs.tool(
+        "chromium", installed.isPresent(), "no Chromium here (Debian: apt-get install chromium)");
+    return installed.orElseThrow();
+  }
+
+  private static Optional<Path> installed() {
     return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
         .map(Path::of)
         .filter(Files::isExecutable)
