@@ -62,14 +62,24 @@ class DeploymentIT {
               template:
                 spec:
                   restartPolicy: Never
-                  containers: [{ name: one, image: gazeshift }]
+                  securityContext: { runAsNonRoot: true, seccompProfile: { type: Unconfined } }
+                  containers:
+                    - { name: one, image: gazeshift }
+                    - name: two
+                      image: gazeshift:0.1.0
+                      securityContext:
+                        runAsUser: 0
+                        privileged: true
+                        capabilities: { drop: [ALL], add: [SYS_ADMIN] }
         """);
     assertThatThrownBy(
             () -> Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", directory.toString()))
         .hasMessageContaining("bad: KafkaTopic gaze.faces")
-        .hasMessageContaining("bad: CronJob careless: may run as root, has no seccomp profile")
+        .hasMessageContaining("bad: CronJob careless: has no seccomp profile, is given a token")
         .hasMessageContaining("one has an image without a tag")
         .hasMessageContaining("one keeps capabilities")
+        .hasMessageContaining("two may run as root, two is privileged, two may gain privileges")
+        .hasMessageContaining("two is given SYS_ADMIN")
         .hasMessageContaining("maxUnavailableee");
   }
 
