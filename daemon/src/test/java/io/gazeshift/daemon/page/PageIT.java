@@ -118,8 +118,9 @@ class PageIT {
   @Test
   void aPhoneShowsItWithoutScrollingSideways(@TempDir Path profile) throws Exception {
     try (Browser browser = Browser.open(chromium, profile, url)) {
-      browser.resize(390, 844);
+      browser.becomePhone(390, 844);
       browser.reloadNoting();
+      awaitTrue(browser, "matchMedia('(pointer: coarse)').matches && devicePixelRatio === 2");
       awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
       awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
       assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");
