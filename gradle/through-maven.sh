@@ -80,11 +80,16 @@ EOF
     "$@"
 }
 
-# Surefire and Failsafe tell their totals module by module; this adds them up.
+# Surefire and Failsafe tell their totals module by module; this adds them up, and says which tests
+# were skipped and why, so that nobody takes them for passed.
 with_totals() {
     rm -rf "$project"/*/target/surefire-reports "$project"/*/target/failsafe-reports
     status=0
     maven "$@" || status=$?
+    find "$project" -path '*/target/*-reports/TEST-*.xml' -exec awk '
+        function attribute(name) { return match($0, " " name "=\"[^\"]*") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : "" }
+        /<testcase / { test = attribute("classname") " " attribute("name") }
+        /<skipped/ { print "Skipped: " test ": " attribute("message") }' {} +
     find "$project" -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m 1 -o '<testsuite .*' {} + 2>/dev/null |
         awk '
             function count(name,  at) { return match($0, " " name "=\"[0-9]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : 0 }
@@ -99,11 +104,11 @@ for target in $targets; do
         check) with_totals $quiet verify ;;
         test) with_totals $quiet test ;;
         format) maven --quiet spotless:apply ;;
+        sbom) maven $quiet -Psbom cyclonedx:makeAggregateBom ;;
         clean) maven $quiet clean ;;
         demo) program demo ;;
         bench) program bench ;;
         trials) trials ;;
         run) program ;;
-        sbom) maven $quiet -Psbom cyclonedx:makeAggregateBom ;;
     esac
 done

@@ -1,5 +1,6 @@
 // Checks the queries of all dashboards and alerts: each parses, and each metric in it is one of
-// docs/metrics.md. With the address of a Prometheus, each panel's query must also give something.
+// docs/metrics.md. With the address of a Prometheus, each panel's query must also give something, and
+// a number: a series that is there but is not one shows nothing.
 //   node check-queries.mjs [http://127.0.0.1:9090]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ async function series(query) {
   const answer = await fetch(`${prometheus}/api/v1/query?query=${encodeURIComponent(query)}`);
   const { status, error, data } = await answer.json();
   if (status !== 'success') throw new Error(error);
-  return data.result.length;
+  return data.result.map(({ value }) => value[1]);
 }
 
 const known = catalogued();
@@ -89,8 +90,9 @@ for (const { where, query, live } of queries()) {
     if (!metrics.length) throw new Error('asks for no metric');
     const unknown = metrics.filter((metric) => !known.has(metric));
     if (unknown.length) throw new Error(`no such metric in docs/metrics.md: ${unknown}`);
-    const count = prometheus ? await series(text) : 0;
-    if (prometheus && live && !count) throw new Error(`gives nothing: ${text}`);
+    const values = prometheus ? await series(text) : [];
+    if (prometheus && live && !values.length) throw new Error(`gives nothing: ${text}`);
+    if (live && values.length && values.every((value) => value === 'NaN')) throw new Error(`gives no number: ${text}`);
   } catch (problem) {
     problems++;
     console.log(`${where}: ${problem.message}`);

@@ -2,7 +2,6 @@ package io.gazeshift.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.sections.CameraConfig;
@@ -43,9 +42,7 @@ class RtspCameraTest {
 
   @BeforeAll
   static void writeFilm() throws Exception {
-    assumeThat(RtspServer.isThere())
-        .as("GStreamer's RTSP server for Python (gir1.2-gst-rtsp-server-1.0)")
-        .isTrue();
+    RtspServer.need();
     OpenCv.load();
     film = new TestVideo(640, 360, FPS).write(folder.resolve("film.mp4"), 300, Pictures::paint);
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.Console;
@@ -213,15 +212,14 @@ class CalibrationIT {
 
   @Test
   void aBrowserGuidesThroughThePoints(@TempDir Path profile) throws Exception {
-    Optional<Path> chromium = Browser.installed();
-    assumeTrue(chromium.isPresent(), "no Chromium is installed (Debian: apt-get install chromium)");
+    Path chromium = Browser.needed();
     List<Spot> spots = List.of(new Spot(0.5, 0.5), new Spot(0.1, 0.1), new Spot(0.9, 0.1));
     try (GlanceStore store = new GlanceStore(BED.kafka());
         FaceWatch watch = new FaceWatch(BED.kafka(), "desk", "desk", InstantSource.system())) {
       Told told = new Told();
       GuidedRun run = run(watch, store, told, spots.toArray(Spot[]::new));
       try (CalibrationServer server = CalibrationServer.start(run, 0, new Random(2));
-          Browser browser = Browser.open(chromium.get(), profile, server.url())) {
+          Browser browser = Browser.open(chromium, profile, server.url())) {
         await().atMost(LONG).until(() -> browser.evaluate("typeof begin").equals("function"));
         browser.evaluate(STOP_AND_GO_ON_DURING_THE_SECOND_POINT);
         browser.evaluate("get('go').click(); get('go').click()");

@@ -3,6 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gazeshift.daemon.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -61,14 +62,24 @@ class DeploymentIT {
               template:
                 spec:
                   restartPolicy: Never
-                  containers: [{ name: one, image: gazeshift }]
+                  securityContext: { runAsNonRoot: true, seccompProfile: { type: Unconfined } }
+                  containers:
+                    - { name: one, image: gazeshift }
+                    - name: two
+                      image: gazeshift:0.1.0
+                      securityContext:
+                        runAsUser: 0
+                        privileged: true
+                        capabilities: { drop: [ALL], add: [SYS_ADMIN] }
         """);
     assertThatThrownBy(
             () -> Tools.run(Tools.CHECKS, "node", "check-manifests.mjs", directory.toString()))
         .hasMessageContaining("bad: KafkaTopic gaze.faces")
-        .hasMessageContaining("bad: CronJob careless: may run as root, has no seccomp profile")
+        .hasMessageContaining("bad: CronJob careless: has no seccomp profile, is given a token")
         .hasMessageContaining("one has an image without a tag")
         .hasMessageContaining("one keeps capabilities")
+        .hasMessageContaining("two may run as root, two is privileged, two may gain privileges")
+        .hasMessageContaining("two is given SYS_ADMIN")
         .hasMessageContaining("maxUnavailableee");
   }
 
@@ -115,7 +126,10 @@ class DeploymentIT {
 
   @Test
   void everyAlertFiresWhenItShouldAndOnlyThen() throws Exception {
-    Tools.require("no promtool here: install Debian's 'prometheus'", "promtool", "--version");
+    Needs.tool(
+        "prometheus",
+        Tools.runs("promtool", "--version"),
+        "no promtool here: install Debian's 'prometheus'");
     Path alerts = Tools.ROOT.resolve("alerts");
     Tools.run(alerts, "promtool", "check", "rules", "gazeshift.rules.yaml");
     Tools.run(

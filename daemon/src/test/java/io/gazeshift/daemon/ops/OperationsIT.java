@@ -13,6 +13,7 @@ import io.gazeshift.daemon.registry.Author;
 import io.gazeshift.daemon.registry.HeadPublisher;
 import io.gazeshift.daemon.registry.HeadVersions;
 import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.daemon.testing.Needs;
 import io.gazeshift.daemon.testing.Program;
 import io.gazeshift.daemon.testing.RunningBroker;
 import io.gazeshift.daemon.testing.TestHeads;
@@ -40,7 +41,6 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,7 +205,7 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    Assumptions.assumeTrue(withPrometheus, "no prometheus here: install Debian's package");
+    Needs.tool("prometheus", withPrometheus, "no prometheus here: install Debian's package");
     Tools.requireChecks();
     // A rate needs some history, and what is told of heads a run that ended.
     await()

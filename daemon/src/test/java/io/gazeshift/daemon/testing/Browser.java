@@ -34,6 +34,7 @@ public final class Browser implements AutoCloseable {
   private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
   private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
   private int calls;
+  private boolean phone;
 
   private Browser(Process process, URI debugger) {
     this.process = process;
@@ -41,8 +42,15 @@ public final class Browser implements AutoCloseable {
         HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(debugger, new Answers()).join();
   }
 
-  /** Where it is installed, if it is. */
-  public static Optional<Path> installed() {
+  /** Where it is installed; ends the test where it is not. */
+  public static Path needed() {
+    Optional<Path> installed = installed();
+    Needs.tool(
+        "chromium", installed.isPresent(), "no Chromium here (Debian: apt-get install chromium)");
+    return installed.orElseThrow();
+  }
+
+  private static Optional<Path> installed() {
     return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
         .map(Path::of)
         .filter(Files::isExecutable)
@@ -104,7 +112,10 @@ public final class Browser implements AutoCloseable {
     return call("Runtime.evaluate", parameters).at("/result/result/value").asText();
   }
 
-  /** Presses and releases the mouse in the middle of the first such element, scrolled to. */
+  /**
+   * Presses and releases the mouse, or on a phone a finger, in the middle of the first such
+   * element, scrolled to.
+   */
   public void click(String selector) {
     String[] middle =
         evaluate(
@@ -118,16 +129,31 @@ public final class Browser implements AutoCloseable {
                 """
                     .formatted(selector))
             .split(" ", -1);
+    double x = Double.parseDouble(middle[0]);
+    double y = Double.parseDouble(middle[1]);
+    if (phone) {
+      tap(x, y);
+      return;
+    }
     for (String type : List.of("mousePressed", "mouseReleased")) {
       call(
           "Input.dispatchMouseEvent",
           JSON.createObjectNode()
               .put("type", type)
-              .put("x", Double.parseDouble(middle[0]))
-              .put("y", Double.parseDouble(middle[1]))
+              .put("x", x)
+              .put("y", y)
               .put("button", "left")
               .put("clickCount", 1));
     }
+  }
+
+  private void tap(double x, double y) {
+    ObjectNode start = JSON.createObjectNode().put("type", "touchStart");
+    start.putArray("touchPoints").addObject().put("x", x).put("y", y);
+    call("Input.dispatchTouchEvent", start);
+    ObjectNode end = JSON.createObjectNode().put("type", "touchEnd");
+    end.putArray("touchPoints");
+    call("Input.dispatchTouchEvent", end);
   }
 
   /** As if typed where the cursor is. */
@@ -150,13 +176,26 @@ public final class Browser implements AutoCloseable {
 
   /** Shows the page on a screen of this size. */
   public void resize(int width, int height) {
+    show(width, height, 1, false);
+  }
+
+  /** Shows the page as a phone does: upright, two dots for each pixel, and for fingers. */
+  public void becomePhone(int width, int height) {
+    phone = true;
+    show(width, height, 2, true);
+    call(
+        "Emulation.setTouchEmulationEnabled",
+        JSON.createObjectNode().put("enabled", true).put("maxTouchPoints", 1));
+  }
+
+  private void show(int width, int height, int dotsPerPixel, boolean mobile) {
     call(
         "Emulation.setDeviceMetricsOverride",
         JSON.createObjectNode()
             .put("width", width)
             .put("height", height)
-            .put("deviceScaleFactor", 1)
-            .put("mobile", width < 500));
+            .put("deviceScaleFactor", dotsPerPixel)
+            .put("mobile", mobile));
   }
 
   /** Writes the whole page, as far as it can be scrolled, as PNG. */
