@@ -125,7 +125,8 @@ public final class AdaptationCost {
               name, n -> new DomainState(n, partition, BufferSettings.DEFAULT, Optional.empty()));
       samples.forEach(sample -> domain.offer(0, sample));
       domain.expire(Instant.EPOCH.plus(Duration.ofDays(300)));
-      domain.judged(Instant.EPOCH, new TargetSnapshot(List.of()));
+      domain.ended(
+          Instant.EPOCH, new TargetSnapshot(List.of()), AdaptationEvent.getDefaultInstance());
       runs.note(judged(name));
       heads.put(name, facts(name));
     }

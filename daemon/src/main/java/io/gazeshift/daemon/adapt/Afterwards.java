@@ -6,6 +6,7 @@ import io.gazeshift.daemon.registry.Publication;
 import io.gazeshift.daemon.watch.Relapse;
 import io.gazeshift.daemon.watch.ShadowVerdict;
 import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.slf4j.Logger;
@@ -108,6 +109,9 @@ final class Afterwards {
       return;
     }
     AdaptationEvent event = restoreParent(found);
+    if (event.getStage() == Stage.ROLLED_BACK) {
+      found.partition().find(found.domain()).ifPresent(domain -> domain.takenBack(clock.instant()));
+    }
     meters.told(event);
     log.atWarn()
         .addKeyValue("domain", found.domain())

@@ -6,6 +6,7 @@ import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.trigger.DomainHistory;
 import io.gazeshift.daemon.trigger.DriftDetector;
+import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -54,12 +55,8 @@ final class DomainState {
   void readUpTo(long offset) {
     if (runEnd != PastRun.NO_OFFSET && offset >= runEnd) {
       TargetSnapshot then = buffer.snapshot();
-      history =
-          new DomainHistory(
-              history.lastRun(),
-              // Of a run that was long ago too little may be left.
-              Optional.of(then).filter(DriftDetector::suffices),
-              history.failures());
+      // Of a run that was long ago too little may be left.
+      history = history.withAdaptedTo(Optional.of(then).filter(DriftDetector::suffices));
       runEnd = PastRun.NO_OFFSET;
     }
   }
@@ -97,8 +94,13 @@ final class DomainState {
     history = history.movedBy(by);
   }
 
-  void judged(Instant when, TargetSnapshot samples) {
-    history = history.judged(when, samples);
+  /** The end of a run that did not fail. */
+  void ended(Instant when, TargetSnapshot samples, AdaptationEvent event) {
+    history = history.judged(when, samples, PastRun.setbacks(history.setbacks(), event));
+  }
+
+  void takenBack(Instant when) {
+    history = history.takenBack(when);
   }
 
   void failed(Instant when) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The last runs of every domain, whichever process they ran in. For one thread. */
 final class PastRuns {
 
-  /** Other events are about published heads, not about runs. A run in shadow ends with that. */
+  /** Runs begin with these; one in shadow ends with that. */
   private static final Set<String> TRIGGERS =
       Stream.concat(
               Stream.of(Cause.FIRST, Cause.INTERVAL, Cause.DRIFT, Cause.MANUAL)
@@ -32,7 +32,8 @@ final class PastRuns {
   }
 
   void note(AdaptationEvent event) {
-    if (TRIGGERS.contains(event.getTrigger()) && ENDS.contains(event.getStage())) {
+    boolean ended = TRIGGERS.contains(event.getTrigger()) && ENDS.contains(event.getStage());
+    if (ended || event.getStage() == Stage.ROLLED_BACK) {
       byDomain.put(event.getDomain(), PastRun.after(of(event.getDomain()), event));
     }
   }

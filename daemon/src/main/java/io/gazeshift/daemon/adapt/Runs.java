@@ -222,7 +222,7 @@ final class Runs {
               if (event.getStage() == Stage.FAILED) {
                 domain.failed(now);
               } else {
-                domain.judged(now, job.samples());
+                domain.ended(now, job.samples(), event);
               }
             });
     meters.told(event);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.gazeshift.common.UserError;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -87,6 +88,11 @@ final class Pem {
       return new String(Files.readAllBytes(file), US_ASCII);
     } catch (NoSuchFileException e) {
       throw new UserError("%s: no such file".formatted(file), e);
+    } catch (AccessDeniedException e) {
+      throw new UserError(
+          "%s: the user '%s' may not read it; give it to that user, or run as its owner"
+              .formatted(file, System.getProperty("user.name")),
+          e);
     } catch (IOException e) {
       throw new UserError("%s: cannot be read: %s".formatted(file, e.getMessage()), e);
     }

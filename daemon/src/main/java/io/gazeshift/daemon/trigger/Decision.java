@@ -17,7 +17,7 @@ public record Decision(boolean run, Cause cause, String explanation) {
     TOO_FEW,
     /** It is a quiet hour. */
     QUIET,
-    /** The last tries failed. */
+    /** The last tries failed, or came to nothing. */
     BACKED_OFF,
     /** Nothing has changed. */
     NOT_DUE

@@ -77,6 +77,13 @@ public final class TriggerPolicy {
           "tried again, %s after the last of %d runs that failed"
               .formatted(text(since), history.failures()));
     }
+    int setbacks = history.setbacks().beyondWhatIsBorne();
+    if (setbacks > 0 && since.compareTo(backOff(setbacks)) < 0) {
+      return Decision.wait(
+          Cause.BACKED_OFF,
+          "%d heads refused or taken back; next run %s after the last at the soonest"
+              .formatted(history.setbacks().count(), text(backOff(setbacks))));
+    }
     if (since.compareTo(settings.interval()) >= 0) {
       return Decision.run(Cause.INTERVAL, "%s since the last run".formatted(text(since)));
     }
@@ -108,7 +115,8 @@ public final class TriggerPolicy {
   }
 
   /**
-   * The first failure waits for one interval between looks for drift, each further twice as long.
+   * The first failure waits for one interval between looks for drift, each further twice as long;
+   * so does a setback.
    */
   private Duration backOff(int failures) {
     Duration wait =

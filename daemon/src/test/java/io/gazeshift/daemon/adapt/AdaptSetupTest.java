@@ -8,8 +8,12 @@ import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.sections.AdaptConfig;
 import io.gazeshift.common.config.sections.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.model.ModelDirectory;
 import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.trigger.Decision.Cause;
+import io.gazeshift.daemon.trigger.DomainHistory;
+import io.gazeshift.daemon.trigger.TriggerPolicy;
 import io.gazeshift.daemon.watch.GazeRange;
 import io.gazeshift.daemon.watch.Steadiness;
 import io.gazeshift.daemon.watch.WatchSettings;
@@ -17,6 +21,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +70,27 @@ class AdaptSetupTest {
   void burstsOfSamplesPauseAsConfigured() throws Exception {
     assertThat(setup().buffer().pause()).hasSeconds(1);
     assertThat(setup("adapt.sample-pause=200ms").buffer().pause()).hasMillis(200);
+  }
+
+  @Test
+  void quietHoursAreThoseOfTheConfigurationInLocalTime() throws Exception {
+    TriggerPolicy policy = setup("adapt.quiet-hours=22:00-06:00").openPolicy();
+    LocalDate day = LocalDate.of(2026, 3, 2);
+    assertThat(unasked(policy, day.atTime(2, 0))).isEqualTo(Cause.QUIET);
+    assertThat(unasked(policy, day.atTime(12, 0))).isEqualTo(Cause.FIRST);
+    assertThat(unasked(setup().openPolicy(), day.atTime(2, 0))).isEqualTo(Cause.FIRST);
+  }
+
+  private static Cause unasked(TriggerPolicy policy, LocalDateTime local) {
+    return policy
+        .decide(
+            "seat",
+            local.atZone(ZoneId.systemDefault()).toInstant(),
+            false,
+            1000,
+            DomainHistory.NONE,
+            () -> new TargetSnapshot(List.of()))
+        .cause();
   }
 
   private WatchSettings watching(String... settings) throws Exception {

@@ -9,6 +9,8 @@ import io.gazeshift.daemon.buffer.TargetSample;
 import io.gazeshift.daemon.buffer.TargetSnapshot;
 import io.gazeshift.daemon.infer.RefusalLog;
 import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.daemon.trigger.DomainHistory;
+import io.gazeshift.daemon.trigger.Setbacks;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -69,6 +71,21 @@ class ShareTest {
     DomainState failed = read(records, records.size());
     assertThat(failed.history(NOW).failures()).isEqualTo(2);
     assertThat(frames(failed.history(NOW).adaptedTo().orElseThrow())).isEqualTo(frames(then));
+  }
+
+  @Test
+  void whatWasRefusedOrTakenBackIsKnownAfterARestart() {
+    List<ConsumerRecord<String, byte[]>> records = records(120);
+    past.note(event(Stage.JUDGED, 240));
+    past.note(event(Stage.JUDGED, 240));
+    assertThat(read(records, records.size()).history(NOW).setbacks())
+        .isEqualTo(Setbacks.NONE.refused().refused());
+
+    past.note(event(Stage.JUDGED, 240).toBuilder().setPublishedVersion(1).build());
+    past.note(event(Stage.ROLLED_BACK, 0).toBuilder().setTrigger("rollback").build());
+    DomainHistory known = read(records, records.size()).history(NOW);
+    assertThat(known.setbacks()).isEqualTo(Setbacks.NONE.takenBack());
+    assertThat(known.adaptedTo()).as("what the last run saw").isPresent();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.google.protobuf.ByteString;
 import io.gazeshift.common.UserError;
@@ -37,6 +38,23 @@ class HeadSignerTest {
         .isEqualTo("rw-------");
     assertThat(Files.readString(files.privateKey())).startsWith("-----BEGIN PRIVATE KEY-----\n");
     assertThat(Files.readString(files.publicKey())).startsWith("-----BEGIN PUBLIC KEY-----\n");
+  }
+
+  @Test
+  void aKeyThatMayNotBeReadIsRefusedByName() throws IOException {
+    for (Path key : List.of(files.privateKey(), files.publicKey())) {
+      Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("---------"));
+      assumeFalse(Files.isReadable(key), "this user may read everything");
+    }
+    String remedy = "may not read it; give it to that user, or run as its owner";
+    assertThatThrownBy(() -> HeadSigner.read(files.privateKey()))
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith(files.privateKey().toString())
+        .hasMessageEndingWith(remedy);
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(files.publicKey())))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(files.publicKey().toString())
+        .hasMessageEndingWith(remedy);
   }
 
   @Test

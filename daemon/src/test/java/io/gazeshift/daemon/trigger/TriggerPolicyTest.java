@@ -30,7 +30,7 @@ class TriggerPolicyTest {
   private static final Head HEAD = TestHeads.constant(WIDTH, 0, 0);
 
   private final TargetSnapshot day = scene(1, 0, 0);
-  private final DomainHistory adapted = DomainHistory.NONE.judged(NOON, day);
+  private final DomainHistory adapted = DomainHistory.NONE.judged(NOON, day, Setbacks.NONE);
 
   @Test
   void withTooFewSamplesNothingHappens() {
@@ -132,6 +132,42 @@ class TriggerPolicyTest {
   }
 
   @Test
+  void aDomainThatIsRefusedAgainAndAgainIsTriedLessAndLessOften() {
+    TargetSnapshot changed = scene(2, 3, 0);
+    Setbacks setbacks = Setbacks.NONE;
+    for (int refusals = 1; refusals <= 2; refusals++) {
+      setbacks = setbacks.refused();
+      assertThat(after(setbacks, 1, changed).cause())
+          .as("%d are put up with", refusals)
+          .isEqualTo(Cause.DRIFT);
+    }
+    for (long wait = 300; wait <= 2400; wait *= 2) {
+      setbacks = setbacks.refused();
+      assertThat(after(setbacks, wait - 1, changed).cause()).isEqualTo(Cause.BACKED_OFF);
+      assertThat(after(setbacks, wait, changed).cause()).isEqualTo(Cause.DRIFT);
+    }
+    assertThat(after(setbacks.published(), 1, changed).cause()).isEqualTo(Cause.DRIFT);
+  }
+
+  @Test
+  void aHeadThatIsTakenBackIsNotMadeAgainAtOnceNorWhereNothingHasChanged() {
+    TargetSnapshot changed = scene(2, 3, 0);
+    Setbacks once = Setbacks.NONE.published().takenBack();
+    assertThat(after(once, 299, changed).cause()).isEqualTo(Cause.BACKED_OFF);
+    assertThat(after(once, 300, changed).cause()).isEqualTo(Cause.DRIFT);
+    assertThat(after(once, 300, scene(3, 0, 0)).cause()).isEqualTo(Cause.NOT_DUE);
+    Setbacks twice = once.published().takenBack();
+    assertThat(after(twice, 599, changed).cause()).isEqualTo(Cause.BACKED_OFF);
+    assertThat(after(twice.published().published(), 1, changed).cause()).isEqualTo(Cause.DRIFT);
+  }
+
+  private Decision after(Setbacks setbacks, long seconds, TargetSnapshot seen) {
+    policy.forget("seat");
+    DomainHistory history = adapted.judged(NOON, day, setbacks);
+    return decide(NOON.plusSeconds(seconds), false, 1000, history, seen);
+  }
+
+  @Test
   void aClockSetBackDoesNotStartARun() {
     assertThat(decide(NOON.minus(Duration.ofDays(3)), false, 1000, adapted, scene(2, 0, 0)).cause())
         .isEqualTo(Cause.NOT_DUE);
@@ -161,7 +197,7 @@ class TriggerPolicyTest {
 
   @Test
   void whereWhatTheLastRunSawIsGoneOneRunShows() {
-    DomainHistory known = new DomainHistory(Optional.of(NOON), Optional.empty(), 0);
+    DomainHistory known = adapted.withAdaptedTo(Optional.empty());
     Decision decision = decide(NOON.plusSeconds(600), false, 1000, known, day);
     assertThat(decision.cause()).isEqualTo(Cause.DRIFT);
     assertThat(decision.explanation()).contains("not kept any more");

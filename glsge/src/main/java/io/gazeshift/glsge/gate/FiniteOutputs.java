@@ -2,7 +2,11 @@ package io.gazeshift.glsge.gate;
 
 import java.util.Locale;
 
-/** The candidate's numbers are numbers, and directions that a face seen from the front can have. */
+/**
+ * The candidate's predictions are numbers, and directions that a face seen from the front can have.
+ * Its weights are numbers by construction: no {@link io.gazeshift.glsge.head.DenseLayer} takes
+ * others.
+ */
 final class FiniteOutputs implements Check {
 
   private static final double MOST_DEG = 90;
