@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.linalg;
 
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgesdd;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dgesvd;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 
 /**
@@ -42,12 +43,48 @@ public record Svd(Matrix left, double[] values, Matrix rightTransposed) {
               cols,
               left.data(),
               rank);
-      if (info != 0) {
-        throw new ArithmeticException(
-            "no singular values of a %d x %d matrix (LAPACK says %d)".formatted(rows, cols, info));
+      if (info > 0) {
+        // Divide and conquer does not always get to its end where samples repeat.
+        return byQr(matrix);
       }
+      requireDone(info, matrix);
     }
     return new Svd(left, values, rightTransposed);
+  }
+
+  /** The same by QR iteration: slower, and surer to converge. */
+  static Svd byQr(Matrix matrix) {
+    int rows = matrix.rows();
+    int cols = matrix.cols();
+    int rank = Math.min(rows, cols);
+    double[] values = new double[rank];
+    Matrix left = Matrix.zeros(rows, rank);
+    Matrix rightTransposed = Matrix.zeros(rank, cols);
+    int info =
+        LAPACKE_dgesvd(
+            LAPACK_COL_MAJOR,
+            (byte) 'S',
+            (byte) 'S',
+            cols,
+            rows,
+            matrix.data().clone(),
+            cols,
+            values,
+            rightTransposed.data(),
+            cols,
+            left.data(),
+            rank,
+            new double[rank]);
+    requireDone(info, matrix);
+    return new Svd(left, values, rightTransposed);
+  }
+
+  private static void requireDone(int info, Matrix matrix) {
+    if (info != 0) {
+      throw new ArithmeticException(
+          "no singular values of a %d x %d matrix (LAPACK says %d)"
+              .formatted(matrix.rows(), matrix.cols(), info));
+    }
   }
 
   /** How many singular values stand out of rounding noise. */

@@ -206,6 +206,23 @@ class PcodTest {
     return result;
   }
 
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void samplesThatRepeatAreNoTrouble(int seed) {
+    Random random = new Random(seed);
+    int[] repeated = IntStream.range(0, 60).map(i -> random.nextInt(15)).toArray();
+    Matrix zt = relu(random, 15, 8).rows(repeated);
+    Matrix yt = normal(random, 15, 2, 0.1, 0.2).rows(repeated);
+
+    Discrepancy d =
+        pcod.between(
+            relu(random, 60, 8), zt, normal(random, 60, 2, 0, 0.2), yt, weights(random, 60));
+
+    assertThat(d.squared()).isFinite().isPositive();
+    assertThat(d.sourceGradient().isFinite()).isTrue();
+    assertThat(d.targetGradient().isFinite()).isTrue();
+  }
+
   @Test
   void coincidingSamplesAndConstantLabelsAreNoTrouble() {
     Random random = new Random(6);
