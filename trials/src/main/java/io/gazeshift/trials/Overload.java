@@ -42,7 +42,6 @@ final class Overload implements Fault {
   private static final int FAST_CAMERAS = 2;
   private static final int FAST_FRAMES_PER_SECOND = 240;
   private static final int SLOW_FRAMES_PER_SECOND = 3;
-  private static final int SHORT_QUEUE = 8;
   private static final int LOOKS = 21;
   private static final String TOO_MANY_FACES = "overload: ten times the faces inference can serve";
   private static final String TOO_MANY_FRAMES =
@@ -238,7 +237,6 @@ final class Overload implements Fault {
     Ledger ledger = new Ledger();
     List<String> settings = new ArrayList<>(Site.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
     settings.addAll(Site.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
-    settings.add("ingest.queue-frames=" + SHORT_QUEUE);
     Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
     int rounds = Math.max(1, plan.rounds() / 10);
     try (Watch watch = Watch.facesAndPredictions(site, "still", ledger)) {
