@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OperationsIT {
 
   private static final Duration LONG = Duration.ofMinutes(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Pattern URL = Pattern.compile("metrics at (http://\\S+?/)metrics");
   private static final Pattern KAFKA = Pattern.compile("Kafka at (\\S+);");
   private static final Pattern PROMETHEUS = Pattern.compile("Prometheus, with our alerts: (\\S+)/");

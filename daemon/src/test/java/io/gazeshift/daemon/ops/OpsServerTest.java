@@ -109,8 +109,9 @@ class OpsServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       StringBuilder head = new StringBuilder();
-      while (head.indexOf("\r\n\r\n") < 0) {
-        head.append((char) socket.getInputStream().read());
+      int next;
+      while (head.indexOf("\r\n\r\n") < 0 && (next = socket.getInputStream().read()) >= 0) {
+        head.append((char) next);
       }
       assertThat(head.toString()).containsIgnoringCase("\r\nConnection: close\r\n");
     }

@@ -29,6 +29,14 @@ public record GateRun(
     return changePercent() <= -NOTABLE_PERCENT;
   }
 
+  /**
+   * Whether the product itself would make such a head, knowing that much: where there is a prior it
+   * makes none without it.
+   */
+  public boolean isTheProducts() {
+    return candidate.isProduct() && (knowledge != Knowledge.PRIOR || candidate.needsPrior());
+  }
+
   /** Also where the error is not a number. */
   public boolean isHarmful() {
     return !(changePercent() < NOTABLE_PERCENT);

@@ -76,9 +76,7 @@ public final class GateTable {
       List<List<String>> rows, String name, GateReport report, Predicate<GateRun> some) {
     rows.add(row(name + ", all candidates", report.figures(some)));
     rows.add(
-        row(
-            name + ", those the product makes",
-            report.figures(some.and(run -> run.candidate().isProduct()))));
+        row(name + ", those the product makes", report.figures(some.and(GateRun::isTheProducts))));
   }
 
   private static List<String> row(String name, GateReport.Figures f) {

@@ -32,6 +32,15 @@ class GateBenchTest {
   }
 
   @Test
+  void whereAPriorIsKnownTheProductMakesNoHeadWithoutIt() {
+    assertThat(run(GateCandidate.SAFE, Knowledge.NOTHING).isTheProducts()).isTrue();
+    assertThat(run(GateCandidate.SAFE, Knowledge.GLANCES).isTheProducts()).isTrue();
+    assertThat(run(GateCandidate.SAFE, Knowledge.PRIOR).isTheProducts()).isFalse();
+    assertThat(run(GateCandidate.SAFE_PRIOR, Knowledge.PRIOR).isTheProducts()).isTrue();
+    assertThat(run(GateCandidate.FLAT, Knowledge.PRIOR).isTheProducts()).isFalse();
+  }
+
+  @Test
   void aSmallBenchmarkKnowsGoodHeadsFromHarmfulOnesAndPrintsTheTable() {
     List<Double> progress = new ArrayList<>();
 
@@ -64,6 +73,11 @@ class GateBenchTest {
         List.of(GateCandidate.OFFSET_PRIOR, GateCandidate.STRETCH, GateCandidate.MIRRORED),
         500,
         List.of(11L));
+  }
+
+  private static GateRun run(GateCandidate candidate, Knowledge knowledge) {
+    return new GateRun(
+        Scenario.ASIDE, 1, candidate, knowledge, 10, 9, new GateVerdict(true, List.of()));
   }
 
   private static GateRun run(double candidateDeg, boolean accepted) {
