@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
@@ -83,11 +85,18 @@ final class Overload implements Fault {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     AtomicLong oldestMicros = new AtomicLong();
+    Set<String> served = ConcurrentHashMap.newKeySet();
     Service infer = site.role("infer", "infer", "infer.model=" + model, "infer.max-age=1s");
     infer.start();
     try (Watch watch =
             Watch.predictions(
-                site, "over", ledger, seen -> oldestMicros.accumulateAndGet(age(seen), Math::max));
+                site,
+                "over",
+                ledger,
+                seen -> {
+                  oldestMicros.accumulateAndGet(age(seen), Math::max);
+                  served.add(seen.getIdentity().getCamera());
+                });
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "over", ledger)) {
       cameras.start(100);
       watch.awaitRecovery();
@@ -98,10 +107,12 @@ final class Overload implements Fault {
 
       Vitals quiet = Vitals.of(infer.handle());
       oldestMicros.set(0);
+      served.clear();
       cameras.start(TIMES * capacity);
       TimeUnit.MILLISECONDS.sleep(LOADED.toMillis());
       double oldestSeconds = oldestMicros.get() / 1e6;
       Vitals loaded = Vitals.of(infer.handle());
+      checks.equal("every camera is served under load", Cameras.CAMERAS, served.size());
       cameras.stop();
       Instant fell = Instant.now();
       cameras.start(Math.max(1, capacity / 4));
