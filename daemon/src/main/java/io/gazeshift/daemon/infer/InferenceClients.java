@@ -19,6 +19,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  */
 record InferenceClients(KafkaAccess kafka, InferConfig config) {
 
+  private static final int POLLED_FACES = 500;
+
   KafkaConsumer<String, byte[]> openConsumer() {
     return new KafkaConsumer<>(
         kafka.consumerProperties(consumerSettings()),
@@ -43,7 +45,8 @@ record InferenceClients(KafkaAccess kafka, InferConfig config) {
     Map<String, Object> settings = new HashMap<>(member().consumerSettings());
     // A face that was published before the first start is a face all the same.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, config.maxBatch());
+    // Enough to see what waits in every partition: they take turns.
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Math.max(POLLED_FACES, config.maxBatch()));
     return settings;
   }
 

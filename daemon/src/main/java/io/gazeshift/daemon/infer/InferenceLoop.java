@@ -115,7 +115,8 @@ final class InferenceLoop implements AutoCloseable {
     }
     var records = consumer.poll(patience);
     long polledMicros = nowMicros();
-    records.forEach(record -> pending.add(new Face(record, polledMicros)));
+    Turns.of(records.partitions().stream().map(records::records).toList())
+        .forEach(record -> pending.add(new Face(record, polledMicros)));
   }
 
   private void fill() {

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public final class Cameras implements AutoCloseable {
 
-  private static final int CAMERAS = 4;
+  public static final int CAMERAS = 4;
 
   private final RenderedFaces faces;
   private final String prefix;

@@ -1,0 +1,194 @@
+package io.gazeshift.trials;
+
+import io.gazeshift.trials.harness.Checks;
+import io.gazeshift.trials.harness.Ledger;
+import io.gazeshift.trials.harness.Meters;
+import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.Vitals;
+import io.gazeshift.trials.harness.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** More frames than cameras' processes can look at, and more faces than a broker takes. */
+final class CameraOverload {
+
+  private static final Duration LOADED = Duration.ofSeconds(30);
+  private static final double MAY_GROW_MIB = 300;
+  private static final int FAST_CAMERAS = 2;
+  private static final int FAST_FRAMES_PER_SECOND = 240;
+  private static final int SLOW_FRAMES_PER_SECOND = 3;
+  private static final int LOOKS = 21;
+  static final String TOO_MANY_FRAMES =
+      "overload: %d cameras of %d frames a second, more than ingest can look at"
+          .formatted(FAST_CAMERAS, FAST_FRAMES_PER_SECOND);
+  static final String NO_BROKER = "overload: cameras whose broker stands still for 20 s";
+  private static final String CAPTURED = "gazeshift_ingest_frames_captured_total";
+  private static final String MISSED = "gazeshift_ingest_frames_missed_total";
+
+  private CameraOverload() {}
+
+  /** Cameras that show more frames than their process can look at. */
+  static TrialResult ofFrames(Site site) throws Exception {
+    Checks checks = new Checks();
+    Ledger ledger = new Ledger();
+    List<String> settings = new ArrayList<>();
+    for (int camera = 0; camera < FAST_CAMERAS; camera++) {
+      settings.addAll(Site.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
+    }
+    Service ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
+    try (Watch watch = Watch.facesAndPredictions(site, "fast", ledger)) {
+      ingest.start();
+      awaitMore(ingest, FAST_CAMERAS);
+      Vitals before = Vitals.of(ingest.handle());
+      List<Double> agesSeconds = new ArrayList<>();
+      for (int second = 0; second < LOADED.toSeconds(); second++) {
+        TimeUnit.SECONDS.sleep(1);
+        agesSeconds.add(secondsSince(ledger.newestAcknowledgedMicros()));
+      }
+      agesSeconds.sort(null);
+      double usualSeconds = agesSeconds.get(agesSeconds.size() / 2);
+      Vitals after = Vitals.of(ingest.handle());
+      for (int camera = 0; camera < FAST_CAMERAS; camera++) {
+        String id = "fast-" + camera;
+        checks.within(
+            Watch.PATIENCE,
+            "frames read are exactly those whose numbers are in the topic, frames missed all others"
+                + " before the last",
+            () -> areCounted(id, ledger, ingest.meters()));
+      }
+      Meters last = ingest.meters();
+      long captured = last.count(CAPTURED);
+      long missed = last.count(MISSED);
+      checks.that("it was too much", missed > 0, missed);
+      checks.that(
+          "nothing piles up: the newest face in the topic is less than 2 s old at most looks",
+          usualSeconds < 2,
+          agesSeconds);
+      checks.that(
+          "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
+          after.residentMib() - before.residentMib() < MAY_GROW_MIB,
+          after);
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      return TrialResult.of(
+          TOO_MANY_FRAMES,
+          "%d s".formatted(LOADED.toSeconds()),
+          new Recovery(),
+          checks,
+          String.format(
+              Locale.ROOT,
+              "%,d frames were looked at and %,d missed, each counted; the newest face was %.1f s"
+                  + " old, once %.1f s; %.0f MiB before, %.0f after",
+              captured,
+              missed,
+              usualSeconds,
+              agesSeconds.get(agesSeconds.size() - 1),
+              before.residentMib(),
+              after.residentMib()));
+    }
+  }
+
+  /**
+   * A drawn frame has one face, with the number of its frame. At some moment the last one that was
+   * counted is in the topic too, and then nothing may be amiss before it.
+   */
+  private static boolean areCounted(String camera, Ledger ledger, Meters meters) {
+    String label = "camera=\"%s\"".formatted(camera);
+    long captured = Math.round(meters.sum(CAPTURED, label));
+    long shown = captured + Math.round(meters.sum(MISSED, label));
+    SortedSet<Long> inTopic = ledger.framesOf(camera).headSet(shown);
+    return inTopic.size() == captured && inTopic.contains(shown - 1);
+  }
+
+  private static double secondsSince(long micros) {
+    return (ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - micros) / 1e6;
+  }
+
+  /** Cameras whose faces nobody takes for a while. */
+  static TrialResult ofBroker(Plan plan, Site site) throws Exception {
+    Checks checks = new Checks();
+    Recovery recovery = new Recovery();
+    Ledger ledger = new Ledger();
+    List<String> settings = new ArrayList<>(Site.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
+    settings.addAll(Site.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
+    Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
+    int rounds = Math.max(1, plan.rounds() / 10);
+    try (Watch watch = Watch.facesAndPredictions(site, "still", ledger)) {
+      ingest.start();
+      awaitMore(ingest, 0);
+      Vitals before = Vitals.of(ingest.handle());
+      for (int round = 0; round < rounds; round++) {
+        ProcessHandle broker = site.broker().child();
+        Service.signal(broker, "-STOP");
+        TimeUnit.SECONDS.sleep(20);
+        long published = published(ingest);
+        Service.signal(broker, "-CONT");
+        Instant well = Instant.now();
+        awaitMore(ingest, published);
+        recovery.add(Duration.between(well, Instant.now()));
+      }
+      long dropped = count(ingest, "faces_dropped");
+      checks.that("faces were dropped, and counted", dropped > 0, dropped);
+      checks.within(
+          Watch.PATIENCE,
+          "faces found are exactly those published, dropped and failed, whenever none is under way",
+          () -> addsUp(ingest));
+      Vitals after = Vitals.of(ingest.handle());
+      checks.that(
+          "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
+          after.residentMib() - before.residentMib() < MAY_GROW_MIB,
+          after);
+      checks.equal("ingest ends in order", 0, ingest.stop());
+      return TrialResult.of(
+          NO_BROKER,
+          Integer.toString(rounds),
+          recovery,
+          checks,
+          "%,d faces dropped, the oldest first; recovery until a face is acknowledged"
+              .formatted(dropped));
+    }
+  }
+
+  private static void awaitMore(Service ingest, long than) {
+    Awaitility.await("more faces are acknowledged")
+        .atMost(Watch.PATIENCE)
+        .until(() -> published(ingest) > than);
+  }
+
+  private static long published(Service ingest) throws Exception {
+    return count(ingest, "faces_published");
+  }
+
+  /** Between two frames nothing is under way, so that most looks must find it so. */
+  private static boolean addsUp(Service ingest) throws Exception {
+    int equal = 0;
+    for (int look = 0; look < LOOKS; look++) {
+      Meters meters = ingest.meters();
+      long settled =
+          count(meters, "faces_published")
+              + count(meters, "faces_dropped")
+              + count(meters, "faces_failed");
+      equal += count(meters, "faces_found") == settled ? 1 : 0;
+      TimeUnit.MILLISECONDS.sleep(70);
+    }
+    return equal > LOOKS / 2;
+  }
+
+  private static long count(Service ingest, String name) throws Exception {
+    return count(ingest.meters(), name);
+  }
+
+  private static long count(Meters meters, String name) {
+    return meters.count("gazeshift_ingest_" + name + "_total");
+  }
+}
