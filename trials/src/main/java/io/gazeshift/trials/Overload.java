@@ -149,9 +149,9 @@ final class Overload implements Fault {
           checks.allHold() ? TrialResult.Outcome.HELD : TrialResult.Outcome.BROKE,
           String.format(
               Locale.ROOT,
-              "%s It serves %.1f faces a second; %,d were skipped as older than 1 s"
-                  + " (infer.max-age), each counted; the oldest that was predicted under load was"
-                  + " %.1f s old; %.0f MiB before, %.0f under load",
+              "%s It serves %.1f faces a second, in batches of %d at most; %,d were skipped as older"
+                  + " than %d s (infer.max-age), each counted; the oldest that was predicted under"
+                  + " load was %.1f s old; %.0f MiB before, %.0f under load",
               checks.broken(),
               capacity,
               MAX_BATCH,
