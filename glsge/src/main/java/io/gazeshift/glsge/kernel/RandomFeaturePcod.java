@@ -33,7 +33,9 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
 
   public static final int FEWEST_FEATURES = 4;
 
-  private static final double LABEL_REST = 1e-3;
+  /** Below what the features leave out: a tenth of it changes no error in the README's table. */
+  private static final double LABEL_REST = 1e-2;
+
   private static final int MAX_LABEL_COLUMNS = 256;
 
   private final KernelSettings settings;

@@ -22,61 +22,61 @@ public record Svd(Matrix left, double[] values, Matrix rightTransposed) {
    * @throws ArithmeticException if the iteration does not converge or the matrix is not finite
    */
   public static Svd of(Matrix matrix) {
-    int rows = matrix.rows();
-    int cols = matrix.cols();
-    int rank = Math.min(rows, cols);
-    double[] values = new double[rank];
-    Matrix left = Matrix.zeros(rows, rank);
-    Matrix rightTransposed = Matrix.zeros(rank, cols);
-    if (rank > 0) {
-      // Row by row, A is Aᵀ column by column: its left vectors are our right ones.
-      int info =
-          LAPACKE_dgesdd(
-              LAPACK_COL_MAJOR,
-              (byte) 'S',
-              cols,
-              rows,
-              matrix.data().clone(),
-              cols,
-              values,
-              rightTransposed.data(),
-              cols,
-              left.data(),
-              rank);
-      if (info > 0) {
-        // Divide and conquer does not always get to its end where samples repeat.
-        return byQr(matrix);
-      }
-      requireDone(info, matrix);
+    Svd result = empty(matrix);
+    if (result.values.length == 0) {
+      return result;
     }
-    return new Svd(left, values, rightTransposed);
+    int info =
+        LAPACKE_dgesdd(
+            LAPACK_COL_MAJOR,
+            (byte) 'S',
+            matrix.cols(),
+            matrix.rows(),
+            matrix.data().clone(),
+            matrix.cols(),
+            result.values,
+            result.rightTransposed.data(),
+            matrix.cols(),
+            result.left.data(),
+            result.values.length);
+    if (info > 0) {
+      // Divide and conquer does not always get to its end where samples repeat.
+      return byQr(matrix);
+    }
+    requireDone(info, matrix);
+    return result;
   }
 
   /** The same by QR iteration: slower, and surer to converge. */
   static Svd byQr(Matrix matrix) {
-    int rows = matrix.rows();
-    int cols = matrix.cols();
-    int rank = Math.min(rows, cols);
-    double[] values = new double[rank];
-    Matrix left = Matrix.zeros(rows, rank);
-    Matrix rightTransposed = Matrix.zeros(rank, cols);
+    Svd result = empty(matrix);
     int info =
         LAPACKE_dgesvd(
             LAPACK_COL_MAJOR,
             (byte) 'S',
             (byte) 'S',
-            cols,
-            rows,
+            matrix.cols(),
+            matrix.rows(),
             matrix.data().clone(),
-            cols,
-            values,
-            rightTransposed.data(),
-            cols,
-            left.data(),
-            rank,
-            new double[rank]);
+            matrix.cols(),
+            result.values,
+            result.rightTransposed.data(),
+            matrix.cols(),
+            result.left.data(),
+            result.values.length,
+            new double[result.values.length]);
     requireDone(info, matrix);
-    return new Svd(left, values, rightTransposed);
+    return result;
+  }
+
+  /**
+   * What LAPACK writes a decomposition into. Row by row, A is Aᵀ column by column: its left vectors
+   * are our right ones.
+   */
+  private static Svd empty(Matrix matrix) {
+    int rank = Math.min(matrix.rows(), matrix.cols());
+    return new Svd(
+        Matrix.zeros(matrix.rows(), rank), new double[rank], Matrix.zeros(rank, matrix.cols()));
   }
 
   private static void requireDone(int info, Matrix matrix) {
