@@ -80,12 +80,7 @@ final class Intruder implements Fault {
       rows.add(SLOW_PREVIEW, () -> preview.slowloris(SLOW_PREVIEW));
       rows.addAll(new CalibrationIntruder(plan, site, CAMERA, settings).rows());
       rows.add(Secrecy.ROW, () -> secrecy.row(site, run, http, settings));
-      rows.addAll(
-          List.of(
-              TrialResult.notRun(
-                  "intruder: known holes of the libraries",
-                  "OWASP's and similar checks need a database from the internet; the profile sbom"
-                      + " writes what to check")));
+      rows.add(KnownHoles.ROW, () -> KnownHoles.row(plan));
       return rows.all();
     }
   }
