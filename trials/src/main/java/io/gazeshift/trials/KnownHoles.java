@@ -75,7 +75,7 @@ final class KnownHoles {
         : notRun(problem(out));
   }
 
-  private static TrialResult judged(JsonNode report, boolean found) {
+  static TrialResult judged(JsonNode report, boolean found) {
     Checks checks = new Checks();
     List<JsonNode> libraries =
         StreamSupport.stream(report.path("dependencies").spliterator(), false).toList();
