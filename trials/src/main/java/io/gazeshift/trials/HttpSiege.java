@@ -108,25 +108,24 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     Vitals before = Vitals.of(process);
-    List<Socket> slow = new ArrayList<>();
+    List<SlowClient> slow = new ArrayList<>();
     int asked = 0;
     int answered = 0;
     try {
       for (int i = 0; i < SLOW_CLIENTS; i++) {
-        slow.add(http.connect());
+        slow.add(new SlowClient(http, page));
       }
       long endNanos = System.nanoTime() + SLOW_FOR.toNanos();
-      for (int letter = 0; System.nanoTime() - endNanos < 0; letter++) {
-        byte[] head = "GET %s HTTP/1.1\r\nX-Slow: ".formatted(page).getBytes(ISO_8859_1);
-        for (Socket each : slow) {
-          write(each, letter < head.length ? head[letter] : 'x');
+      while (System.nanoTime() - endNanos < 0) {
+        for (SlowClient each : slow) {
+          each.writeOneLetter();
         }
         asked++;
         answered += isAnswered() ? 1 : 0;
         TimeUnit.MILLISECONDS.sleep(200);
       }
     } finally {
-      for (Socket each : slow) {
+      for (SlowClient each : slow) {
         each.close();
       }
     }
@@ -155,14 +154,6 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
             .formatted(answered, asked));
   }
 
-  private static void write(Socket socket, int letter) {
-    try {
-      socket.getOutputStream().write(letter);
-    } catch (IOException e) {
-      // Hung up on, as it should be.
-    }
-  }
-
   private boolean isAnswered() {
     return http.get(page).status() == 200;
   }
@@ -170,5 +161,37 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
   void healthy(Checks checks) {
     checks.that("it runs", process.isAlive(), "it has ended");
     checks.equal("it is healthy", 200, http.get(page).status());
+  }
+
+  /** Asks letter by letter, and comes back when it is hung up on. */
+  private static final class SlowClient implements AutoCloseable {
+
+    private final RawHttp http;
+    private final byte[] head;
+    private Socket socket;
+    private int written;
+
+    SlowClient(RawHttp http, String page) throws IOException {
+      this.http = http;
+      this.head = "GET %s HTTP/1.1\r\nX-Slow: ".formatted(page).getBytes(ISO_8859_1);
+      this.socket = http.connect();
+    }
+
+    void writeOneLetter() throws IOException {
+      try {
+        socket.getOutputStream().write(written < head.length ? head[written] : 'x');
+        written++;
+      } catch (IOException e) {
+        // Hung up on, as it should be.
+        socket.close();
+        socket = http.connect();
+        written = 0;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
   }
 }
