@@ -323,10 +323,13 @@ project(":trials") {
 
 // ---- What is in the distribution
 
-tasks.register<Exec>("sbom") {
-    description = "Writes target/bom.json and bom.xml (CycloneDX), through Maven: the POMs are the list of libraries."
+/** The POMs are the list of libraries. */
+fun registerMaven(name: String, about: String, goal: String) = tasks.register<Exec>(name) {
+    description = about
     group = "documentation"
     commandLine(
-        listOf("mvn", "--batch-mode", "-Psbom", "cyclonedx:makeAggregateBom") +
-            listOfNotNull("-Pcuda".takeIf { project.hasProperty("cuda") }))
+        listOf("mvn", "--batch-mode", "-P$name", goal) + listOfNotNull("-Pcuda".takeIf { project.hasProperty("cuda") }))
 }
+registerMaven("sbom", "Writes target/bom.json and bom.xml (CycloneDX), through Maven.", "cyclonedx:makeAggregateBom")
+registerMaven(
+    "audit", "Fails where a library has a known hole of 7 or more (OWASP), through Maven.", "dependency-check:aggregate")

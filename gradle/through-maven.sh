@@ -20,6 +20,7 @@ gradlew: through Maven these targets are there:
   trials   break it on purpose, and write docs/trials.md
                                              [--args="--only crash --rounds 10"]
   sbom     what is in the distribution (CycloneDX): target/bom.json and bom.xml
+  audit    whether a library in it has a known hole (OWASP), from the internet: target/audit
   clean    remove what was built
 and these options: --args=..., --offline, --quiet, --stacktrace, -Pcuda (docs/gpu.md)
 EOF
@@ -38,7 +39,7 @@ while [ $# -gt 0 ]; do
         -q | --quiet) quiet=--quiet ;;
         -s | --stacktrace) maven_options="$maven_options --errors" ;;
         -Pcuda) maven_options="$maven_options $1" ;;
-        build | check | test | format | demo | run | bench | trials | sbom | clean) targets="$targets $1" ;;
+        build | check | test | format | demo | run | bench | trials | sbom | audit | clean) targets="$targets $1" ;;
         *) printf "gradlew: '%s' is not known here\n" "$1" >&2; usage ;;
     esac
     shift
@@ -105,6 +106,7 @@ for target in $targets; do
         test) with_totals $quiet test ;;
         format) maven --quiet spotless:apply ;;
         sbom) maven $quiet -Psbom cyclonedx:makeAggregateBom ;;
+        audit) maven $quiet -Paudit dependency-check:aggregate ;;
         clean) maven $quiet clean ;;
         demo) program demo ;;
         bench) program bench ;;

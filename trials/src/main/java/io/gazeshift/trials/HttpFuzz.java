@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Requests that nobody honest makes, the same for the same seed. For one thread. */
 final class HttpFuzz {
@@ -64,8 +65,15 @@ final class HttpFuzz {
     this.random = random;
   }
 
-  /** Sends the next one; what is wrong with the answer, or nothing. */
-  String next() {
+  /** Sends so many; what is wrong with their answers. */
+  List<String> problems(int requests) {
+    return Stream.generate(this::next)
+        .limit(requests)
+        .filter(problem -> !problem.isEmpty())
+        .toList();
+  }
+
+  private String next() {
     if (random.nextInt(10) == 0) {
       byte[] noise = new byte[1 + random.nextInt(600)];
       random.nextBytes(noise);

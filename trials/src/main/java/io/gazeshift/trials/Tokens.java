@@ -14,6 +14,8 @@ import java.util.Map;
 /** Whoever has no token, a wrong one, or the right one and no sense. */
 final class Tokens {
 
+  static final String ROW = "intruder: tokens, missing, wrong and right";
+
   /** For whoever has the token; a new route is one more name. */
   static final List<String> PATHS =
       List.of("/api/admin/adapt", "/api/admin/rollback", "/api/admin/pin", "/api/admin/unpin");
@@ -77,12 +79,7 @@ final class Tokens {
           order(owner, path, "Bearer " + token, " ".repeat(5000)));
     }
     int requests = wrong.size() + PATHS.size() * (NO_ORDERS.size() + 2) + 1;
-    return TrialResult.of(
-        "intruder: tokens, missing, wrong and right",
-        Integer.toString(requests),
-        new Recovery(),
-        checks,
-        "");
+    return TrialResult.of(ROW, Integer.toString(requests), new Recovery(), checks, "");
   }
 
   private static int order(RawHttp from, String path, String authorization, String order) {

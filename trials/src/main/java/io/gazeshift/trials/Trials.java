@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.jar.JarFile;
 import picocli.CommandLine;
@@ -85,6 +86,14 @@ public final class Trials implements Callable<Integer> {
   private long seed = 1;
 
   @Option(
+      names = "--audit-data",
+      paramLabel = "DIR",
+      description =
+          "What is known of holes in libraries, as 'gradlew audit' has fetched it. Default: these"
+              + " are not looked up.")
+  private Path auditData;
+
+  @Option(
       names = "--table",
       paramLabel = "FILE",
       description =
@@ -133,7 +142,8 @@ public final class Trials implements Callable<Integer> {
             records,
             seed,
             Duration.ofSeconds(fuzzSeconds),
-            Duration.ofMinutes(minutes));
+            Duration.ofMinutes(minutes),
+            Optional.ofNullable(auditData));
     List<TrialResult> results = new ArrayList<>();
     for (Fault fault : faults) {
       out.printf("%s ...%n", fault.name());

@@ -9,6 +9,7 @@ import io.gazeshift.trials.harness.TrialResult.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,15 @@ class TrialsIT {
 
   @BeforeAll
   static void plan() throws InterruptedException {
-    plan = Plan.of(scratch, ROUNDS, RECORDS, 1, Duration.ofSeconds(5), Duration.ofSeconds(10));
+    plan =
+        Plan.of(
+            scratch,
+            ROUNDS,
+            RECORDS,
+            1,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
+            Optional.empty());
   }
 
   static Stream<String> faults() {

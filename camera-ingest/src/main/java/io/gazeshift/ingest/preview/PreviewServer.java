@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.common.http.HttpThreads;
 import io.gazeshift.common.http.VisitorCheck;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -33,9 +34,6 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
 
   static final int MAX_STREAMS = 8;
 
-  /** Beyond the streams, for the page and for refusals. */
-  private static final int OTHER_THREADS = 4;
-
   private static final Duration STUCK = Duration.ofSeconds(5);
 
   private final Map<String, LatestPicture> byCamera = new LinkedHashMap<>();
@@ -45,8 +43,7 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   private final CaptureClock clock;
   private final VisitorCheck visitors;
   private final byte[] placeholder;
-  private final ExecutorService threads =
-      Executors.newFixedThreadPool(MAX_STREAMS + OTHER_THREADS, PreviewServer::thread);
+  private final ExecutorService threads = HttpThreads.open("preview");
   private final ScheduledExecutorService watchdog =
       Executors.newSingleThreadScheduledExecutor(PreviewServer::thread);
   private final HttpServer server;

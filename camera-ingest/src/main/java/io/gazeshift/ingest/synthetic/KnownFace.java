@@ -25,8 +25,13 @@ final class KnownFace implements AutoCloseable {
     this.lens = lens;
     this.pointsMm = HeadMesh.landmarksOf(person);
     this.undistortion = new Undistortion(camera);
-    this.solver =
-        new HeadPoseSolver(camera, IntStream.range(0, pointsMm.length).toArray(), pointsMm);
+    try {
+      this.solver =
+          new HeadPoseSolver(camera, IntStream.range(0, pointsMm.length).toArray(), pointsMm);
+    } catch (RuntimeException e) {
+      undistortion.close();
+      throw e;
+    }
   }
 
   /** A head that is held so; nothing where no pose can be worked out. */

@@ -182,6 +182,22 @@ class PreviewServerTest {
   }
 
   @Test
+  void clientsThatAreSlowToAskDoNotKeepThePageFromOthers() throws IOException {
+    URI url = URI.create(server.url());
+    for (int i = 0; i < 100; i++) {
+      Socket socket = new Socket(url.getHost(), url.getPort());
+      sockets.add(socket);
+      socket.getOutputStream().write("GET / HTTP/1.1\r\nX-Slow: ".getBytes(US_ASCII));
+    }
+
+    long askedNanos = System.nanoTime();
+    assertThat(ask("GET / HTTP/1.1", "localhost").status()).isEqualTo(200);
+
+    // In less time than it takes until the first of them is hung up on.
+    assertThat(Duration.ofNanos(System.nanoTime() - askedNanos)).isLessThan(Duration.ofSeconds(4));
+  }
+
+  @Test
   void aClientThatDoesNotReadDelaysNeitherTheCameraNorOthers() throws Exception {
     watch("door");
     Answer reading = watch("door");

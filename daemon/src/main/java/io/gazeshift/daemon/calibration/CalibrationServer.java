@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.common.http.HttpThreads;
 import io.gazeshift.common.http.VisitorCheck;
 import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves the page of one guided run to a browser of this machine: on the loopback interface alone,
- * below a path that nobody can guess and that ends with the run. Requests are answered one by one.
+ * below a path that nobody can guess and that ends with the run. Its threads are bounded: one
+ * client too many is hung up on.
  */
 public final class CalibrationServer implements AutoCloseable {
 
@@ -39,13 +40,7 @@ public final class CalibrationServer implements AutoCloseable {
   private final String token;
   private final HttpServer server;
   private final VisitorCheck visitors;
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread made = new Thread(work, "calibration-page");
-            made.setDaemon(true);
-            return made;
-          });
+  private final ExecutorService threads = HttpThreads.open("calibration-page");
 
   private CalibrationServer(GuidedRun run, String token, HttpServer server) {
     this.run = run;
@@ -66,7 +61,7 @@ public final class CalibrationServer implements AutoCloseable {
     random.nextBytes(token);
     HttpServer http = HttpListening.open("--port", new ListenAddress(Optional.empty(), port));
     CalibrationServer server = new CalibrationServer(run, HexFormat.of().formatHex(token), http);
-    HttpListening.serve(http, server.thread, server::handle);
+    HttpListening.serve(http, server.threads, server::handle);
     return server;
   }
 
@@ -164,6 +159,6 @@ public final class CalibrationServer implements AutoCloseable {
   public void close() {
     // The page must still hear that the run is over.
     server.stop(1);
-    thread.shutdownNow();
+    threads.shutdownNow();
   }
 }

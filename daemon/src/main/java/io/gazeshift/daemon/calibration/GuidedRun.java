@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * One person looks at points of a screen, one after another. Each becomes a glance, published as
  * soon as it is seen; one that is shown again replaces what was seen before. The page calls it from
- * one thread, the command waits on another.
+ * any thread, and one point is looked at after another; the command waits on a thread of its own.
  */
 public final class GuidedRun {
 
@@ -76,9 +76,13 @@ public final class GuidedRun {
   /**
    * Collects what is seen from now on, while this point is looked at.
    *
-   * @throws UserError where that makes no glance; the point may be shown again
+   * @throws UserError where that makes no glance; the point may be shown again. After the end none
+   *     is looked at any more
    */
   synchronized GlanceScore collect(int point) {
+    if (ended.getCount() == 0) {
+      throw new UserError("calibration run: has ended; begin another for more points");
+    }
     Spot spot = spots.get(point);
     try {
       GlanceScore score =
@@ -95,7 +99,8 @@ public final class GuidedRun {
     }
   }
 
-  void end(End how) {
+  /** Waits for the point that is being looked at. */
+  synchronized void end(End how) {
     end = how;
     ended.countDown();
   }

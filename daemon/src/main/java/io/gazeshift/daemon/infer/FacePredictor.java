@@ -18,21 +18,26 @@ import java.nio.FloatBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Predicts a batch of decoded faces: one pass of the backbone, the head of each face's domain, and
- * back into camera axes. For one thread; the backbone belongs to the caller.
+ * Predicts a batch of decoded faces: one pass of the backbone, or several where one would make the
+ * faces that wait too old, the head of each face's domain, and back into camera axes. For one
+ * thread; the backbone belongs to the caller.
  */
 final class FacePredictor {
+
+  private static final int CHANNELS = 3;
 
   private final Backbone backbone;
   private final HeadRegistry heads;
   private final Freshness freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
+  private long microsPerFace;
 
   FacePredictor(Backbone backbone, HeadRegistry heads, Freshness freshness, InstantSource clock) {
     this.backbone = backbone;
@@ -43,33 +48,58 @@ final class FacePredictor {
 
   /**
    * Settles every face. The buffer begins with the patch of the first; a face that is settled
-   * already has room in it, but nothing to say.
+   * already has room in it, but nothing to say. The patches are of no use afterwards.
+   *
+   * @return how many the backbone was asked for
    */
-  void predict(List<Face> faces, FloatBuffer patches) {
-    int wanted = 0;
-    for (Face face : faces) {
-      if (!face.isSettled() && freshness.isTooOld(face.frame())) {
-        face.settle(new Outcome.Skipped());
-      }
-      wanted += face.isSettled() ? 0 : 1;
+  int predict(List<Face> faces, FloatBuffer patches) {
+    int asked = 0;
+    List<Face> left = gathered(faces, patches);
+    while (!left.isEmpty()) {
+      int count = Math.min(left.size(), freshness.affordable(microsPerFace));
+      pass(left.subList(0, count), patches);
+      asked += count;
+      left = gathered(left, patches);
     }
-    if (wanted == 0) {
-      return;
-    }
+    return asked;
+  }
+
+  private void pass(List<Face> faces, FloatBuffer patches) {
     long startMicros = nowMicros();
     float[] features = backbone.features(patches, faces.size());
     long backboneMicros = nowMicros() - startMicros;
-    // A swap during the batch is for the next one.
+    microsPerFace = backboneMicros / faces.size();
+    // A swap during the pass is for the next one.
     Map<String, VersionedHead> headsNow = new HashMap<>();
     for (int row = 0; row < faces.size(); row++) {
       Face face = faces.get(row);
+      String domain = face.frame().getIdentity().getDomain();
+      VersionedHead head = headsNow.computeIfAbsent(domain, heads::headFor);
+      StageTimings timings = timings(face, startMicros, backboneMicros, faces.size());
+      face.settle(predictOne(face.frame(), features, row, head, timings));
+    }
+  }
+
+  /**
+   * Those that are still to be predicted, and their patches at the front. Under load most of a
+   * batch is too old, and the backbone must not spend its time on that.
+   */
+  private List<Face> gathered(List<Face> faces, FloatBuffer patches) {
+    int floats = CHANNELS * backbone.inputSize() * backbone.inputSize();
+    List<Face> wanted = new ArrayList<>(faces.size());
+    for (int place = 0; place < faces.size(); place++) {
+      Face face = faces.get(place);
+      if (!face.isSettled() && freshness.isTooOld(face.frame())) {
+        face.settle(new Outcome.Skipped());
+      }
       if (!face.isSettled()) {
-        String domain = face.frame().getIdentity().getDomain();
-        VersionedHead head = headsNow.computeIfAbsent(domain, heads::headFor);
-        StageTimings timings = timings(face, startMicros, backboneMicros, wanted);
-        face.settle(predictOne(face.frame(), features, row, head, timings));
+        if (wanted.size() < place) {
+          patches.put(wanted.size() * floats, patches, place * floats, floats);
+        }
+        wanted.add(face);
       }
     }
+    return wanted;
   }
 
   private Outcome predictOne(

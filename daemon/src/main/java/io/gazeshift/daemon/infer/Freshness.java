@@ -14,6 +14,19 @@ record Freshness(Optional<Duration> maxAge, InstantSource clock) {
     return maxAge.isPresent() && ageMicros(face) > maxAge.get().toNanos() / 1000;
   }
 
+  /**
+   * How many faces one pass of the backbone may have, so that it takes half of the bound at most:
+   * on a slow machine a longer one would make all that wait too old, and keep out whole cameras.
+   *
+   * @param microsPerFace how long the last pass took for each; 0 where that is not known
+   */
+  int affordable(long microsPerFace) {
+    if (maxAge.isEmpty() || microsPerFace <= 0) {
+      return Integer.MAX_VALUE;
+    }
+    return (int) Math.max(1, maxAge.get().toNanos() / 2000 / microsPerFace);
+  }
+
   private long ageMicros(FaceFrame face) {
     return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant())
         - face.getIdentity().getCaptureMicros();

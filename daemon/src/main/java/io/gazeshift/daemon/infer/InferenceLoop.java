@@ -53,6 +53,7 @@ final class InferenceLoop implements AutoCloseable {
   private final InstantSource clock;
   private final Runnable committed;
   private final Deque<Face> pending = new ArrayDeque<>();
+  private final Turns turns = new Turns();
   private Delivery delivery;
   private Pipeline pipeline;
   private final AtomicInteger aborts = new AtomicInteger();
@@ -115,7 +116,8 @@ final class InferenceLoop implements AutoCloseable {
     }
     var records = consumer.poll(patience);
     long polledMicros = nowMicros();
-    Turns.of(records.partitions().stream().map(records::records).toList())
+    turns
+        .of(records.partitions().stream().map(records::records).toList())
         .forEach(record -> pending.add(new Face(record, polledMicros)));
   }
 

@@ -108,15 +108,19 @@ final class Pipeline implements AutoCloseable {
     for (Belt.Batch batch; (batch = belt.takeBatch()) != null; ) {
       int size = batch.faces().size();
       long startNanos = System.nanoTime();
-      tools
-          .predictor()
-          .predict(
-              batch.faces(),
-              tools
-                  .patches()
-                  .slice(
-                      batch.firstSlot() * tools.floatsPerPatch(), size * tools.floatsPerPatch()));
-      meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), size);
+      int asked =
+          tools
+              .predictor()
+              .predict(
+                  batch.faces(),
+                  tools
+                      .patches()
+                      .slice(
+                          batch.firstSlot() * tools.floatsPerPatch(),
+                          size * tools.floatsPerPatch()));
+      if (asked > 0) {
+        meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), asked);
+      }
       belt.predicted();
     }
   }

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.sections.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.common.http.HttpThreads;
 import io.gazeshift.common.http.VisitorCheck;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,8 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,24 +28,13 @@ public final class OpsServer implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(OpsServer.class);
 
-  /** Many, for a client that is slow to ask holds one until it is hung up on. */
-  private static final int MOST_THREADS = 128;
-
-  private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final HttpServer server;
   private final VisitorCheck visitors;
   private final Map<String, Route> routes;
   private final Map<HttpExchange, Long> sinceNanos = new ConcurrentHashMap<>();
-  private final ExecutorService threads =
-      new ThreadPoolExecutor(
-          0,
-          MOST_THREADS,
-          IDLE.toMillis(),
-          TimeUnit.MILLISECONDS,
-          new SynchronousQueue<>(),
-          OpsServer::thread);
+  private final ExecutorService threads = HttpThreads.open("http");
   private final ScheduledExecutorService watchdog =
       Executors.newSingleThreadScheduledExecutor(OpsServer::thread);
 

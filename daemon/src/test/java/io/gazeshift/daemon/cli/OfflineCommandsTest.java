@@ -382,23 +382,22 @@ class OfflineCommandsTest {
 
   private void writeImages(int count) throws Exception {
     OpenCv.load();
-    Files.createDirectories(line.file("images"));
-    StringBuilder csv = new StringBuilder("path,pitch,yaw,person\n");
+    List<OfflineLine.Picture> pictures = new ArrayList<>();
     try (SyntheticPatches patches = new SyntheticPatches(SyntheticScene.STUDIO, 3)) {
       for (int i = 0; i < count; i++) {
         LabelledPatch patch = patches.next();
-        Files.write(line.file("images").resolve(i + ".jpg"), patch.jpeg());
-        csv.append(
-            String.format(
-                Locale.ROOT,
-                "%d.jpg,%.5f,%.5f,%s%n",
-                i,
-                patch.normalisedGaze().pitchRad(),
-                patch.normalisedGaze().yawRad(),
-                i % 2 == 0 ? "anna" : "ben"));
+        pictures.add(
+            new OfflineLine.Picture(
+                patch.jpeg(),
+                String.format(
+                    Locale.ROOT,
+                    "%.5f,%.5f,%s",
+                    patch.normalisedGaze().pitchRad(),
+                    patch.normalisedGaze().yawRad(),
+                    i % 2 == 0 ? "anna" : "ben")));
       }
     }
-    Files.writeString(line.file("labels.csv"), csv);
+    line.writePictures("pitch,yaw,person", pictures);
   }
 
   private void train(int epochs) {

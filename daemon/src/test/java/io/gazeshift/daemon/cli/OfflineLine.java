@@ -3,13 +3,19 @@ package io.gazeshift.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.cli.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The real command line with what it printed, working in one directory. */
 final class OfflineLine {
+
+  /** A picture, and its values for the columns of the labels. */
+  record Picture(byte[] jpeg, String labels) {}
 
   private final Path directory;
   private String out = "";
@@ -52,6 +58,17 @@ final class OfflineLine {
         .contains(parts)
         .doesNotContain("internal error");
     assertThat(err).doesNotContain("\tat ");
+  }
+
+  /** As 0.jpg, 1.jpg and so on in images, and in labels.csv what is known of each. */
+  void writePictures(String columns, List<Picture> pictures) throws IOException {
+    Files.createDirectories(file("images"));
+    StringBuilder csv = new StringBuilder("path,%s\n".formatted(columns));
+    for (int i = 0; i < pictures.size(); i++) {
+      Files.write(file("images").resolve(i + ".jpg"), pictures.get(i).jpeg());
+      csv.append("%d.jpg,%s%n".formatted(i, pictures.get(i).labels()));
+    }
+    Files.writeString(file("labels.csv"), csv);
   }
 
   Path file(String name) {

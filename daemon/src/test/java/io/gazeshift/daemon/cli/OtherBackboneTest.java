@@ -7,7 +7,7 @@ import io.gazeshift.glsge.data.SourceBank;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
-import java.nio.file.Files;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,17 +112,19 @@ class OtherBackboneTest {
   }
 
   private void writeImages() throws Exception {
-    Files.createDirectories(line.file("images"));
-    StringBuilder csv = new StringBuilder("path,pitch,yaw\n");
+    List<OfflineLine.Picture> pictures = new ArrayList<>();
     for (int i = 0; i < IMAGES; i++) {
       BufferedImage image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
       Graphics2D g = image.createGraphics();
       g.setColor(Color.ORANGE);
       g.fillOval(3 * i, 2 * i, 9, 9);
       g.dispose();
-      ImageIO.write(image, "jpg", line.file("images").resolve(i + ".jpg").toFile());
-      csv.append(String.format(Locale.ROOT, "%d.jpg,%.2f,%.2f%n", i, 0.05 * i, -0.07 * i));
+      ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
+      ImageIO.write(image, "jpg", jpeg);
+      pictures.add(
+          new OfflineLine.Picture(
+              jpeg.toByteArray(), String.format(Locale.ROOT, "%.2f,%.2f", 0.05 * i, -0.07 * i)));
     }
-    Files.writeString(line.file("labels.csv"), csv);
+    line.writePictures("pitch,yaw", pictures);
   }
 }

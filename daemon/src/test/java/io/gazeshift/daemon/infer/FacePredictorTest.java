@@ -29,9 +29,14 @@ import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -183,7 +188,9 @@ class FacePredictorTest {
 
   @Test
   void aFeatureThatIsNotFiniteIsRefusedAndItsNeighbourIsPredicted() {
-    Backbone broken = new BackboneWithNan(backbone, 1);
+    Backbone broken =
+        new WatchedBackbone(
+            backbone, (features, count) -> features[backbone.featureSize() + 5] = Float.NaN);
 
     List<Outcome> outcomes = predict(List.of(face("cam", 0), face("cam", 1)), broken, NO_BOUND);
 
@@ -211,12 +218,73 @@ class FacePredictorTest {
   void aFaceThatGrewTooOldOnItsWayIsSkippedAndTheBackboneNotAsked() {
     Freshness bound = new Freshness(Optional.of(Duration.ofMillis(8)), () -> NOW);
     Freshness wide = new Freshness(Optional.of(Duration.ofMillis(9)), () -> NOW);
-    Backbone never = new BackboneWithNan(backbone, 0);
+    List<Integer> asked = new ArrayList<>();
+    Backbone never = new WatchedBackbone(backbone, (features, count) -> asked.add(count));
 
     assertThat(predict(List.of(face("cam", 0)), never, bound))
         .containsExactly(new Outcome.Skipped());
+    assertThat(asked).isEmpty();
     assertThat(predict(List.of(face("cam", 0)), backbone, wide).get(0))
         .isInstanceOf(Predicted.class);
+  }
+
+  @Test
+  void theBackboneIsAskedForTheFreshFacesOfABatchAlone() {
+    Freshness bound = new Freshness(Optional.of(Duration.ofMillis(10)), () -> NOW);
+    List<Integer> asked = new ArrayList<>();
+    Backbone watched = new WatchedBackbone(backbone, (features, count) -> asked.add(count));
+    List<FaceFrame> faces = new ArrayList<>();
+    for (int seq = 0; seq < 10; seq++) {
+      faces.add(seq == 4 || seq == 7 ? face("cam", seq) : old(face("cam", seq)));
+    }
+
+    List<Outcome> outcomes = predict(faces, watched, bound);
+
+    assertThat(asked).containsExactly(2);
+    assertThat(outcomes).filteredOn(new Outcome.Skipped()::equals).hasSize(8);
+    for (int seq : new int[] {4, 7}) {
+      GazePrediction alone = prediction(predict(List.of(faces.get(seq))).get(0));
+      assertThat(prediction(outcomes.get(seq)).getIdentity().getFrameSeq()).isEqualTo(seq);
+      assertThat(prediction(outcomes.get(seq)).getNormalised().getYaw())
+          .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
+    }
+  }
+
+  @Test
+  void aSlowBackboneIsGivenNoMoreThanItCanDoInHalfTheBound() {
+    AtomicLong nowMicros = new AtomicLong(CAPTURE_MICROS + 9_000);
+    InstantSource clock = () -> Instant.EPOCH.plus(nowMicros.get(), ChronoUnit.MICROS);
+    List<Integer> asked = new ArrayList<>();
+    Backbone slow =
+        new WatchedBackbone(
+            backbone,
+            (features, count) -> {
+              asked.add(count);
+              nowMicros.addAndGet(count * 100_000L);
+            });
+    FacePredictor predictor =
+        new FacePredictor(
+            slow, heads, new Freshness(Optional.of(Duration.ofMillis(400)), clock), clock);
+
+    predictor.predict(decoded(List.of(face("cam", 0))), patches);
+    nowMicros.set(CAPTURE_MICROS + 9_000);
+    List<Face> faces = decoded(IntStream.range(0, 10).mapToObj(i -> face("cam", i)).toList());
+    predictor.predict(faces, patches);
+
+    assertThat(asked).containsExactly(1, 2, 2);
+    for (int seq = 0; seq < 4; seq++) {
+      GazePrediction alone = prediction(predict(List.of(face("cam", seq))).get(0));
+      assertThat(prediction(faces.get(seq).outcome()).getNormalised().getYaw())
+          .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
+    }
+    assertThat(faces.subList(4, 10))
+        .allSatisfy(face -> assertThat(face.outcome()).isEqualTo(new Outcome.Skipped()));
+  }
+
+  private static FaceFrame old(FaceFrame face) {
+    FaceFrame.Builder older = face.toBuilder();
+    older.getIdentityBuilder().setCaptureMicros(CAPTURE_MICROS - 1_000_000);
+    return older.build();
   }
 
   private List<Outcome> predict(List<FaceFrame> faces) {
@@ -225,13 +293,18 @@ class FacePredictorTest {
 
   /** Decodes without a bound on age, so that the bound meets the predictor. */
   private List<Outcome> predict(List<FaceFrame> frames, Backbone with, Freshness freshness) {
+    List<Face> faces = decoded(frames);
+    new FacePredictor(with, heads, freshness, () -> NOW).predict(faces, patches);
+    return faces.stream().map(Face::outcome).toList();
+  }
+
+  private List<Face> decoded(List<FaceFrame> frames) {
     List<Face> faces =
         frames.stream().map(frame -> received(RecordType.FACE_FRAME.encode(frame))).toList();
     for (int slot = 0; slot < faces.size(); slot++) {
       decoder().decode(faces.get(slot), slot);
     }
-    new FacePredictor(with, heads, freshness, () -> NOW).predict(faces, patches);
-    return faces.stream().map(Face::outcome).toList();
+    return faces;
   }
 
   private Face decoded(byte[] record) {
@@ -258,8 +331,9 @@ class FacePredictorTest {
     return RecordType.GAZE_PREDICTION.decode(((Predicted) outcome).prediction());
   }
 
-  /** Asks another for features, and spoils a row. */
-  private record BackboneWithNan(Backbone asked, int row) implements Backbone {
+  /** Asks another for features, and shows them and their count before they are used. */
+  private record WatchedBackbone(Backbone asked, BiConsumer<float[], Integer> watcher)
+      implements Backbone {
 
     @Override
     public int featureSize() {
@@ -284,7 +358,7 @@ class FacePredictorTest {
     @Override
     public float[] features(FloatBuffer patches, int count) {
       float[] features = asked.features(patches, count);
-      features[row * featureSize() + 5] = Float.NaN;
+      watcher.accept(features, count);
       return features;
     }
 

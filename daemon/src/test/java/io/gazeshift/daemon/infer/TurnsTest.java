@@ -9,13 +9,26 @@ class TurnsTest {
 
   @Test
   void everyoneHasATurnBeforeAnyoneHasASecond() {
-    assertThat(Turns.of(List.of(List.of("a1", "a2", "a3"), List.of("b1"), List.of("c1", "c2"))))
+    assertThat(
+            new Turns().of(List.of(List.of("a1", "a2", "a3"), List.of("b1"), List.of("c1", "c2"))))
         .containsExactly("a1", "b1", "c1", "a2", "c2", "a3");
   }
 
   @Test
   void whereNobodyWaitsThereIsNoTurn() {
-    assertThat(Turns.of(List.of())).isEmpty();
-    assertThat(Turns.of(List.of(List.of(), List.of()))).isEmpty();
+    assertThat(new Turns().of(List.of())).isEmpty();
+    assertThat(new Turns().of(List.of(List.of(), List.of()))).isEmpty();
+  }
+
+  @Test
+  void anotherBeginsEveryTime() {
+    Turns turns = new Turns();
+    List<List<String>> polled = List.of(List.of("a1", "a2"), List.of("b1"), List.of("c1"));
+
+    assertThat(turns.of(polled)).containsExactly("a1", "b1", "c1", "a2");
+    assertThat(turns.of(polled)).containsExactly("b1", "c1", "a1", "a2");
+    assertThat(turns.of(List.<List<String>>of())).isEmpty();
+    assertThat(turns.of(polled)).containsExactly("c1", "a1", "b1", "a2");
+    assertThat(turns.of(polled)).startsWith("a1");
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Random;
  * @param seed of everything that is drawn
  * @param fuzz how long inputs for the decoders are searched
  * @param soak how long the soak lasts
+ * @param auditData what is known of holes in libraries, where somebody has fetched it
  * @param faces what the cameras of the trials see
  */
 public record Plan(
@@ -26,12 +28,19 @@ public record Plan(
     long seed,
     Duration fuzz,
     Duration soak,
+    Optional<Path> auditData,
     RenderedFaces faces) {
 
   private static final int DIFFERENT_FACES = 40;
 
   public static Plan of(
-      Path scratch, int rounds, int records, long seed, Duration fuzz, Duration soak)
+      Path scratch,
+      int rounds,
+      int records,
+      long seed,
+      Duration fuzz,
+      Duration soak,
+      Optional<Path> auditData)
       throws InterruptedException {
     return new Plan(
         scratch,
@@ -40,6 +49,7 @@ public record Plan(
         seed,
         fuzz,
         soak,
+        auditData,
         new RenderedFaces(SyntheticScene.STUDIO, seed, DIFFERENT_FACES));
   }
 

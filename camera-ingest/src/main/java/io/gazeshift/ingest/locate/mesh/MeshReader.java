@@ -28,9 +28,14 @@ final class MeshReader implements AutoCloseable {
     this.mesh = mesh;
     this.minScore = minScore;
     this.maxReprojection = maxReprojection;
-    this.undistortion = new Undistortion(camera);
-    this.solver = face.solver(camera);
     this.eyes = new EyeOpenness(camera, face);
+    this.undistortion = new Undistortion(camera);
+    try {
+      this.solver = face.solver(camera);
+    } catch (RuntimeException e) {
+      undistortion.close();
+      throw e;
+    }
   }
 
   /** A face nothing is known of yet. */
