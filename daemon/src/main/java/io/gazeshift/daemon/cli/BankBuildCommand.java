@@ -60,7 +60,7 @@ final class BankBuildCommand implements Callable<Integer> {
         CommandProgress progress = new CommandProgress(console, "features")) {
       samples =
           labels.given()
-              ? ImageSamples.labelled(extractor, labels.read(images), mirror.wanted(), progress)
+              ? ImageSamples.labelled(extractor, labels.read(images), mirror.given(), progress)
               : unlabelled.extract(extractor, images, progress);
     }
     output.write(console, samples);

@@ -83,8 +83,7 @@ final class BankSyntheticCommand implements Callable<Integer> {
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, scene)) {
-      boolean mirrored = mirror.wanted() && !unlabelled;
-      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, mirrored, progress);
+      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, mirror.given(), progress);
     }
     output.write(console, unlabelled ? samples.withoutLabels() : samples);
     return ExitCode.DONE;

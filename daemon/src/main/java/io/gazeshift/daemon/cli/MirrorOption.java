@@ -8,19 +8,18 @@ final class MirrorOption {
 
   @Option(
       names = "--mirror",
-      negatable = true,
       description =
-          "Also keep the features of each labelled patch mirrored left for right, which safe"
-              + " adaptation trains on. Twice the time and size; on by default.")
-  private Boolean mirror;
+          "Also keep the features of each labelled patch mirrored left for right, for safe"
+              + " adaptation to train on: twice the passes of the backbone, twice the bank.")
+  private boolean mirror;
 
-  boolean wanted() {
-    return mirror == null || mirror;
+  boolean given() {
+    return mirror;
   }
 
-  /** Refuses mirror images where they were asked for and cannot be had. */
+  /** Refuses mirror images where they cannot be had. */
   void refuse(String reason) {
-    if (Boolean.TRUE.equals(mirror)) {
+    if (mirror) {
       throw UserError.usage("--mirror: " + reason);
     }
   }

@@ -159,7 +159,7 @@ final class PretrainCommand implements Callable<Integer> {
     try (Bars bars = new Bars()) {
       made =
           new SourceModel(spec, settings, set)
-              .make(out, initial, bankSamples, mirror.wanted(), bars);
+              .make(out, initial, bankSamples, mirror.given(), bars);
     }
     tell(spec, made);
     return ExitCode.DONE;

@@ -204,7 +204,7 @@ class OfflineCommandsTest {
 
   @Test
   void renderedFacesBecomeABankThatTheBuiltInBackboneVouchesFor() {
-    line.succeeds("bank", "synthetic", "--count", "45", "--out", "@studio", "--half");
+    line.succeeds("bank", "synthetic", "--count", "45", "--out", "@studio", "--half", "--mirror");
     SourceBank bank = SourceBank.read(line.file("studio"));
     assertThat(bank.size()).isEqualTo(45);
     assertThat(bank.persons()[0]).isZero();
@@ -212,7 +212,7 @@ class OfflineCommandsTest {
     assertThat(bank.backboneFingerprint()).hasSize(64);
     assertThat(line.out()).contains("45 samples", "and their mirror images");
     assertThat(bank.mirrored()).isPresent();
-    line.succeeds("bank", "synthetic", "--count", "3", "--out", "@alone", "--no-mirror");
+    line.succeeds("bank", "synthetic", "--count", "3", "--out", "@alone");
     assertThat(line.out()).doesNotContain("mirror");
     assertThat(SourceBank.read(line.file("alone")).mirrored()).isEmpty();
 
@@ -229,13 +229,6 @@ class OfflineCommandsTest {
   void imagesBecomeABankAndCanBeMeasuredDirectly() throws Exception {
     writeImages(6);
     line.succeeds(
-        "bank", "build", "--images", "@images", "--labels", "@labels.csv", "--out", "@built");
-    SourceBank bank = SourceBank.read(line.file("built"));
-    assertThat(bank.size()).isEqualTo(6);
-    assertThat(bank.persons()).containsExactly(0, 1, 0, 1, 0, 1);
-    assertThat(bank.withMirrorImages().persons())
-        .containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
-    line.succeeds(
         "bank",
         "build",
         "--images",
@@ -243,8 +236,15 @@ class OfflineCommandsTest {
         "--labels",
         "@labels.csv",
         "--out",
-        "@alone",
-        "--no-mirror");
+        "@built",
+        "--mirror");
+    SourceBank bank = SourceBank.read(line.file("built"));
+    assertThat(bank.size()).isEqualTo(6);
+    assertThat(bank.persons()).containsExactly(0, 1, 0, 1, 0, 1);
+    assertThat(bank.withMirrorImages().persons())
+        .containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
+    line.succeeds(
+        "bank", "build", "--images", "@images", "--labels", "@labels.csv", "--out", "@alone");
     assertThat(SourceBank.read(line.file("alone")).mirrored()).isEmpty();
     line.succeeds("bank", "build", "--images", "@images", "--out", "@plain");
     assertThat(TargetSet.read(line.file("plain")).gaze()).isEmpty();
