@@ -35,6 +35,13 @@ final class GlsgeBenchCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "Leave out the ablation and the small targets.")
   private boolean quick;
 
+  @Option(
+      names = "--no-mirror",
+      description =
+          "Leave the mirror images of frames out of the labelled bank that safe adaptation trains"
+              + " on.")
+  private boolean noMirror;
+
   GlsgeBenchCommand(Console console) {
     this.console = console;
   }
@@ -61,6 +68,9 @@ final class GlsgeBenchCommand implements Callable<Integer> {
         throw UserError.usage("--frames: multiples of 5, got %s".formatted(frames));
       }
       settings = settings.withFrames(frames);
+    }
+    if (noMirror) {
+      settings = settings.withoutMirrorImages();
     }
     return options.scenarios().map(settings::withScenarios).orElse(settings);
   }

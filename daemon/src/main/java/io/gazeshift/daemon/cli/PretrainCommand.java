@@ -41,6 +41,7 @@ final class PretrainCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private LabelOptions labels = new LabelOptions();
+  @Mixin private MirrorOption mirror = new MirrorOption();
 
   @Option(
       names = "--out",
@@ -156,7 +157,9 @@ final class PretrainCommand implements Callable<Integer> {
     TrainingSet set = set();
     SourceModel.Made made;
     try (Bars bars = new Bars()) {
-      made = new SourceModel(spec, settings, set).make(out, initial, bankSamples, bars);
+      made =
+          new SourceModel(spec, settings, set)
+              .make(out, initial, bankSamples, mirror.given(), bars);
     }
     tell(spec, made);
     return ExitCode.DONE;

@@ -9,12 +9,18 @@ public final class ImageSamples {
 
   private ImageSamples() {}
 
+  /**
+   * Of images whose gaze is known.
+   *
+   * @param mirror whether to take their mirror images too
+   */
   public static ExtractedSamples labelled(
-      FeatureExtractor extractor, LabelledImages images, DoubleConsumer progress)
+      FeatureExtractor extractor, LabelledImages images, boolean mirror, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    float[] features = extractor.features(new ImagePatches(images.files()), progress);
+    FeatureExtractor.Rows rows = extractor.rows(new ImagePatches(images.files()), mirror, progress);
     return new ExtractedSamples(
-        features,
+        rows.features(),
+        rows.mirrored(),
         extractor.width(),
         Optional.of(images.gaze()),
         images.persons(),
@@ -45,6 +51,7 @@ public final class ImageSamples {
       throws IOException, InterruptedException {
     return new ExtractedSamples(
         extractor.features(images, progress),
+        Optional.empty(),
         extractor.width(),
         Optional.empty(),
         new long[0],

@@ -18,6 +18,7 @@ public final class SyntheticSamples {
    * Renders a number of faces of a scene; equal seeds give equal faces.
    *
    * @param framesPerSecond how often the camera looks; a few a second show every gaze once
+   * @param mirror whether to take the faces' mirror images too
    */
   public static ExtractedSamples draw(
       FeatureExtractor extractor,
@@ -25,6 +26,7 @@ public final class SyntheticSamples {
       int count,
       long seed,
       double framesPerSecond,
+      boolean mirror,
       DoubleConsumer progress)
       throws IOException, InterruptedException {
     OpenCv.load();
@@ -54,9 +56,10 @@ public final class SyntheticSamples {
               return "synthetic patch " + index;
             }
           };
-      float[] features = extractor.features(patches, progress);
+      FeatureExtractor.Rows rows = extractor.rows(patches, mirror, progress);
       return new ExtractedSamples(
-          features,
+          rows.features(),
+          rows.mirrored(),
           extractor.width(),
           Optional.of(gaze),
           persons,

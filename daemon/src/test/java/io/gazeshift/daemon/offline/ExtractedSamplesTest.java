@@ -41,6 +41,12 @@ class ExtractedSamplesTest {
 
   private static ExtractedSamples samples(float... values) {
     return new ExtractedSamples(
-        values, 2, Optional.empty(), new long[0], Optional.empty(), "a".repeat(64));
+        values,
+        Optional.empty(),
+        2,
+        Optional.empty(),
+        new long[0],
+        Optional.empty(),
+        "a".repeat(64));
   }
 }

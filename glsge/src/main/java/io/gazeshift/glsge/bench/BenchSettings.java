@@ -10,9 +10,14 @@ import java.util.stream.LongStream;
  *
  * @param frames how many unlabelled target frames there are, one table each
  * @param seeds each makes its own people, places and heads
+ * @param mirrorImages whether safe adaptation's bank also has the mirror image of every frame
  */
 public record BenchSettings(
-    List<Scenario> scenarios, List<Integer> frames, List<Long> seeds, List<Method> methods) {
+    List<Scenario> scenarios,
+    List<Integer> frames,
+    List<Long> seeds,
+    List<Method> methods,
+    boolean mirrorImages) {
 
   /** Constants were chosen on seeds below this one; what is reported begins here. */
   public static final long FIRST_REPORTING_SEED = 300;
@@ -31,7 +36,11 @@ public record BenchSettings(
   /** All scenarios and methods with 1,000 and 100 frames. */
   public static BenchSettings full(int seeds) {
     return new BenchSettings(
-        Scenario.sound(), List.of(1000, 100), reportingSeeds(seeds), List.of(Method.values()));
+        Scenario.sound(),
+        List.of(1000, 100),
+        reportingSeeds(seeds),
+        List.of(Method.values()),
+        true);
   }
 
   /** The same without the ablation, and 1,000 frames only. */
@@ -40,20 +49,27 @@ public record BenchSettings(
         Scenario.sound(),
         List.of(1000),
         reportingSeeds(seeds),
-        Arrays.stream(Method.values()).filter(m -> !m.isAblation()).toList());
+        Arrays.stream(Method.values()).filter(m -> !m.isAblation()).toList(),
+        true);
   }
 
   public BenchSettings withScenarios(List<Scenario> newScenarios) {
-    return new BenchSettings(newScenarios, frames, seeds, methods);
+    return new BenchSettings(newScenarios, frames, seeds, methods, mirrorImages);
   }
 
   public BenchSettings withFrames(List<Integer> newFrames) {
-    return new BenchSettings(scenarios, newFrames, seeds, methods);
+    return new BenchSettings(scenarios, newFrames, seeds, methods, mirrorImages);
   }
 
   /** As many seeds, counted from another one; those below 300 are for choosing constants. */
   public BenchSettings withFirstSeed(long first) {
-    return new BenchSettings(scenarios, frames, seedsFrom(first, seeds.size()), methods);
+    return new BenchSettings(
+        scenarios, frames, seedsFrom(first, seeds.size()), methods, mirrorImages);
+  }
+
+  /** The same with nothing in the bank but the frames themselves. */
+  public BenchSettings withoutMirrorImages() {
+    return new BenchSettings(scenarios, frames, seeds, methods, false);
   }
 
   private static List<Long> reportingSeeds(int count) {

@@ -46,7 +46,7 @@ public final class GateBench {
         settings.seeds().size() * settings.scenarios().size() * settings.candidates().size();
     int done = 0;
     for (long seed : settings.seeds()) {
-      BenchSource source = BenchSource.of(scenes, seed);
+      BenchSource source = BenchSource.of(scenes, seed, true);
       for (Scenario scenario : settings.scenarios()) {
         TargetScene target = scenes.target(scenario, seed, settings.frames());
         for (GateCandidate candidate : settings.candidates()) {

@@ -44,7 +44,7 @@ public final class ScenarioBench {
             * settings.methods().size();
     int[] done = {0};
     for (long seed : settings.seeds()) {
-      BenchSource source = BenchSource.of(scenes, seed);
+      BenchSource source = BenchSource.of(scenes, seed, settings.mirrorImages());
       for (Scenario scenario : settings.scenarios()) {
         for (int frames : settings.frames()) {
           measured.add(

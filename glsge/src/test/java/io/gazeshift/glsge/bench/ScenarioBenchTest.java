@@ -18,7 +18,8 @@ class ScenarioBenchTest {
             List.of(Scenario.ASIDE),
             List.of(100),
             List.of(1L, 2L),
-            List.of(Method.NO_ADAPTATION, Method.SAFE, Method.SUPERVISED));
+            List.of(Method.NO_ADAPTATION, Method.SAFE, Method.SUPERVISED),
+            true);
     BenchReport report =
         new BenchReport(settings, List.of(measured(1, 10, 9, 5), measured(2, 10, 7, 5)));
 
