@@ -24,7 +24,6 @@ public final class PatchDecoder {
   private final int[] planeOfBgr;
   private final byte[] pixels;
   private final float[] planes;
-  private final float[] line;
 
   public PatchDecoder(Preprocessing preprocessing) {
     OpenCv.load();
@@ -33,7 +32,6 @@ public final class PatchDecoder {
         preprocessing.channels() == Channels.RGB ? new int[] {2, 1, 0} : new int[] {0, 1, 2};
     this.pixels = new byte[side * side * CHANNELS];
     this.planes = new float[side * side * CHANNELS];
-    this.line = new float[side];
     for (int plane = 0; plane < CHANNELS; plane++) {
       for (int level = 0; level < 256; level++) {
         levels[plane][level] =
@@ -61,19 +59,6 @@ public final class PatchDecoder {
     readPixels(jpeg.toByteArray());
     normalise();
     batch.put(index * planes.length, planes);
-  }
-
-  /** Turns the first patches of a batch into their mirror images, left for right. */
-  public void mirror(FloatBuffer batch, int count) {
-    for (int at = 0; at < count * planes.length; at += side) {
-      batch.get(at, line);
-      for (int left = 0, right = side - 1; left < right; left++, right--) {
-        float swapped = line[left];
-        line[left] = line[right];
-        line[right] = swapped;
-      }
-      batch.put(at, line);
-    }
   }
 
   private void readPixels(byte[] jpeg) throws BadPatchException {

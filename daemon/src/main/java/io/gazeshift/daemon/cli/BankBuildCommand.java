@@ -25,7 +25,6 @@ final class BankBuildCommand implements Callable<Integer> {
   @Mixin private BackboneOption backbone = new BackboneOption();
   @Mixin private LabelOptions labels = new LabelOptions();
   @Mixin private UnlabelledImages unlabelled = new UnlabelledImages();
-  @Mixin private MirrorOption mirror = new MirrorOption();
   @Mixin private BankOutput output = new BankOutput();
 
   @Option(
@@ -51,16 +50,13 @@ final class BankBuildCommand implements Callable<Integer> {
     if (labels.given() && unlabelled.given()) {
       throw UserError.usage("--stream: goes with images without --labels");
     }
-    if (!labels.given()) {
-      mirror.refuse("goes with --labels: a mirror image is of no use without its gaze");
-    }
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, "features")) {
       samples =
           labels.given()
-              ? ImageSamples.labelled(extractor, labels.read(images), mirror.given(), progress)
+              ? ImageSamples.labelled(extractor, labels.read(images), progress)
               : unlabelled.extract(extractor, images, progress);
     }
     output.write(console, samples);

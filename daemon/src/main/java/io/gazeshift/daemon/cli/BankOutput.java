@@ -41,7 +41,6 @@ final class BankOutput {
           .put("features", samples.width())
           .put("labelled", samples.gaze().isPresent())
           .put("persons", persons)
-          .put("mirror_images", samples.mirrored().isPresent())
           .put("backbone_fingerprint", samples.backboneFingerprint());
       JsonAnswer.print(console, answer);
       return;
@@ -49,12 +48,11 @@ final class BankOutput {
     console
         .out()
         .printf(
-            "%s: %d samples of %d features, %s%s%s%n",
+            "%s: %d samples of %d features, %s%s%n",
             out,
             samples.size(),
             samples.width(),
             samples.gaze().isPresent() ? "with gaze" : "without gaze",
-            persons > 0 ? ", %d persons".formatted(persons) : "",
-            samples.mirrored().isPresent() ? ", and their mirror images" : "");
+            persons > 0 ? ", %d persons".formatted(persons) : "");
   }
 }

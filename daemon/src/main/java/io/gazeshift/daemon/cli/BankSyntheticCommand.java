@@ -24,7 +24,6 @@ final class BankSyntheticCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private BackboneOption backbone = new BackboneOption();
-  @Mixin private MirrorOption mirror = new MirrorOption();
   @Mixin private BankOutput output = new BankOutput();
 
   @Option(
@@ -75,15 +74,12 @@ final class BankSyntheticCommand implements Callable<Integer> {
     if (!(fps > 0 && fps <= 1000)) {
       throw UserError.usage("--fps: %s is not a number of frames a second".formatted(fps));
     }
-    if (unlabelled) {
-      mirror.refuse("goes without --unlabelled: a mirror image is of no use without its gaze");
-    }
     Staging place = staging();
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, scene)) {
-      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, mirror.given(), progress);
+      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, progress);
     }
     output.write(console, unlabelled ? samples.withoutLabels() : samples);
     return ExitCode.DONE;

@@ -45,7 +45,7 @@ final class LabelledImageOptions {
     FileFlags.directory("--images", images);
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, "features")) {
-      return ImageSamples.labelled(extractor, labels.read(images), false, progress).bank();
+      return ImageSamples.labelled(extractor, labels.read(images), progress).bank();
     }
   }
 }

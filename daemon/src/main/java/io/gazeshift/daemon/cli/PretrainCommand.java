@@ -41,7 +41,6 @@ final class PretrainCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private LabelOptions labels = new LabelOptions();
-  @Mixin private MirrorOption mirror = new MirrorOption();
 
   @Option(
       names = "--out",
@@ -157,9 +156,7 @@ final class PretrainCommand implements Callable<Integer> {
     TrainingSet set = set();
     SourceModel.Made made;
     try (Bars bars = new Bars()) {
-      made =
-          new SourceModel(spec, settings, set)
-              .make(out, initial, bankSamples, mirror.given(), bars);
+      made = new SourceModel(spec, settings, set).make(out, initial, bankSamples, bars);
     }
     tell(spec, made);
     return ExitCode.DONE;

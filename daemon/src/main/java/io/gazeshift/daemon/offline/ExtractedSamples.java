@@ -14,7 +14,6 @@ import java.util.Optional;
  * Features fresh from a backbone.
  *
  * @param values the feature vectors, row by row
- * @param mirrored those of the patches' mirror images, where they were asked for
  * @param gaze the true gaze where it is known
  * @param persons who each sample shows, or empty
  * @param groups which of them show one gaze, where their time is known
@@ -22,7 +21,6 @@ import java.util.Optional;
 @SuppressWarnings("ArrayRecordComponent") // Large, and never compared.
 public record ExtractedSamples(
     float[] values,
-    Optional<float[]> mirrored,
     int width,
     Optional<Matrix> gaze,
     long[] persons,
@@ -36,30 +34,17 @@ public record ExtractedSamples(
   /** As a bank, whose gaze must be known. */
   public SourceBank bank() {
     return new SourceBank(
-        FeatureRows.of(values, width),
-        gaze.orElseThrow(),
-        persons,
-        mirrored.map(images -> FeatureRows.of(images, width)),
-        backboneFingerprint);
+        FeatureRows.of(values, width), gaze.orElseThrow(), persons, backboneFingerprint);
   }
 
   public UnlabelledSamples unlabelled(String name) {
     return new UnlabelledSamples(FeatureRows.of(values, width), groups, backboneFingerprint, name);
   }
 
-  /**
-   * The same as a running system has it: nothing about where anybody looked, or who. Without a
-   * gaze, a mirror image is of no use.
-   */
+  /** The same as a running system has it: nothing about where anybody looked, or who. */
   public ExtractedSamples withoutLabels() {
     return new ExtractedSamples(
-        values,
-        Optional.empty(),
-        width,
-        Optional.empty(),
-        new long[0],
-        groups,
-        backboneFingerprint);
+        values, width, Optional.empty(), new long[0], groups, backboneFingerprint);
   }
 
   /**
@@ -71,15 +56,10 @@ public record ExtractedSamples(
     SafetensorsWriter writer =
         new SafetensorsWriter().metadata(SampleFiles.FINGERPRINT, backboneFingerprint);
     if (halfFeatures) {
-      requireHalf(values, "");
-      mirrored.ifPresent(images -> requireHalf(images, "the mirror image of "));
+      requireHalf();
       writer.f16(SampleFiles.FEATURES, values, size(), width);
-      mirrored.ifPresent(
-          images -> writer.f16(SampleFiles.MIRRORED_FEATURES, images, size(), width));
     } else {
       writer.f32(SampleFiles.FEATURES, values, size(), width);
-      mirrored.ifPresent(
-          images -> writer.f32(SampleFiles.MIRRORED_FEATURES, images, size(), width));
     }
     gaze.ifPresent(angles -> writer.f32(SampleFiles.GAZE, angles.toFloats(), size(), 2));
     if (persons.length > 0) {
@@ -89,12 +69,12 @@ public record ExtractedSamples(
     writer.write(file);
   }
 
-  private void requireHalf(float[] values, String image) {
+  private void requireHalf() {
     for (int i = 0; i < values.length; i++) {
       if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new UserError(
-            "--half: feature %d of %ssample %d is %s, half floats end at 65504; leave --half out"
-                .formatted(i % width, image, i / width, values[i]));
+            "--half: feature %d of sample %d is %s, half floats end at 65504; leave --half out"
+                .formatted(i % width, i / width, values[i]));
       }
     }
   }

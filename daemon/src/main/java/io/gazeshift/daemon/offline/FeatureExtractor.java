@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.util.Optional;
 import java.util.function.DoubleConsumer;
 
 /** Runs patches through a backbone as inference would. Used by one thread. */
@@ -32,14 +31,6 @@ public final class FeatureExtractor implements AutoCloseable {
     /** What to call a patch in messages. */
     String name(int index);
   }
-
-  /**
-   * Features row by row.
-   *
-   * @param mirrored of the patches' mirror images, where they were asked for
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Large, and never compared.
-  public record Rows(float[] features, Optional<float[]> mirrored) {}
 
   public FeatureExtractor(ModelDirectory model, BackboneOptions options) {
     this.backbone = model.openBackbone(options);
@@ -62,38 +53,18 @@ public final class FeatureExtractor implements AutoCloseable {
   /** The features of all patches, row by row; progress is told the fraction done. */
   public float[] features(Patches patches, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return rows(patches, false, progress).features();
-  }
-
-  /**
-   * The features of all patches.
-   *
-   * @param mirror whether to run each a second time, mirrored left for right
-   * @param progress is told the fraction done
-   */
-  public Rows rows(Patches patches, boolean mirror, DoubleConsumer progress)
-      throws IOException, InterruptedException {
     int count = patches.count();
     float[] rows = new float[Math.multiplyExact(count, width())];
-    float[] mirrored = new float[mirror ? rows.length : 0];
     for (int done = 0; done < count; done += BATCH) {
       int size = Math.min(BATCH, count - done);
       for (int i = 0; i < size; i++) {
         decode(patches, done + i, i);
       }
-      run(size, rows, done);
-      if (mirror) {
-        decoder.mirror(batch, size);
-        run(size, mirrored, done);
-      }
+      float[] features = backbone.features(batch, size);
+      System.arraycopy(features, 0, rows, done * width(), features.length);
       progress.accept((double) (done + size) / count);
     }
-    return new Rows(rows, mirror ? Optional.of(mirrored) : Optional.empty());
-  }
-
-  private void run(int size, float[] rows, int firstRow) {
-    float[] features = backbone.features(batch, size);
-    System.arraycopy(features, 0, rows, firstRow * width(), features.length);
+    return rows;
   }
 
   private void decode(Patches patches, int patch, int slot)

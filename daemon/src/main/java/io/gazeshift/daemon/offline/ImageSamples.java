@@ -9,18 +9,12 @@ public final class ImageSamples {
 
   private ImageSamples() {}
 
-  /**
-   * Of images whose gaze is known.
-   *
-   * @param mirror whether to take their mirror images too
-   */
   public static ExtractedSamples labelled(
-      FeatureExtractor extractor, LabelledImages images, boolean mirror, DoubleConsumer progress)
+      FeatureExtractor extractor, LabelledImages images, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    FeatureExtractor.Rows rows = extractor.rows(new ImagePatches(images.files()), mirror, progress);
+    float[] features = extractor.features(new ImagePatches(images.files()), progress);
     return new ExtractedSamples(
-        rows.features(),
-        rows.mirrored(),
+        features,
         extractor.width(),
         Optional.of(images.gaze()),
         images.persons(),
@@ -51,7 +45,6 @@ public final class ImageSamples {
       throws IOException, InterruptedException {
     return new ExtractedSamples(
         extractor.features(images, progress),
-        Optional.empty(),
         extractor.width(),
         Optional.empty(),
         new long[0],

@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 public final class SampleFiles {
 
   static final String FEATURES = "features";
-  static final String MIRRORED_FEATURES = "mirrored_features";
   static final String GAZE = "gaze";
   static final String PERSON = "person";
   static final String FINGERPRINT = "backbone_fingerprint";

@@ -18,7 +18,6 @@ public final class SyntheticSamples {
    * Renders a number of faces of a scene; equal seeds give equal faces.
    *
    * @param framesPerSecond how often the camera looks; a few a second show every gaze once
-   * @param mirror whether to take the faces' mirror images too
    */
   public static ExtractedSamples draw(
       FeatureExtractor extractor,
@@ -26,7 +25,6 @@ public final class SyntheticSamples {
       int count,
       long seed,
       double framesPerSecond,
-      boolean mirror,
       DoubleConsumer progress)
       throws IOException, InterruptedException {
     OpenCv.load();
@@ -56,10 +54,9 @@ public final class SyntheticSamples {
               return "synthetic patch " + index;
             }
           };
-      FeatureExtractor.Rows rows = extractor.rows(patches, mirror, progress);
+      float[] features = extractor.features(patches, progress);
       return new ExtractedSamples(
-          rows.features(),
-          rows.mirrored(),
+          features,
           extractor.width(),
           Optional.of(gaze),
           persons,

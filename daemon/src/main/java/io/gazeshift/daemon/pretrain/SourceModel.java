@@ -108,10 +108,8 @@ public final class SourceModel {
    * @param directory made where it is absent; must hold no model, but may hold the state of this
    *     very training, which is gone on with
    * @param bankSamples how many samples the bank gets, spread over all of them
-   * @param mirrorBank whether it gets their mirror images too
    */
-  public Made make(
-      Path directory, Weights initial, int bankSamples, boolean mirrorBank, Progress progress)
+  public Made make(Path directory, Weights initial, int bankSamples, Progress progress)
       throws IOException, InterruptedException {
     refuseOccupied(directory);
     Files.createDirectories(directory);
@@ -124,7 +122,7 @@ public final class SourceModel {
     byte[] onnx = OnnxNetwork.write(spec, weights);
     Difference difference = difference(onnx, preprocessing, weights);
     ModelDirectory model = ModelDirectory.write(directory, onnx, preprocessing);
-    SourceBank bank = bank(model, bankSamples, mirrorBank, progress::bank);
+    SourceBank bank = bank(model, bankSamples, progress::bank);
     bank.write(ModelDirectory.bank(directory), true);
     Set<Long> people = set.everyNthPerson(settings.holdOut());
     Optional<HeldOut> heldOut =
@@ -186,25 +184,22 @@ public final class SourceModel {
     return difference;
   }
 
-  private SourceBank bank(
-      ModelDirectory model, int samples, boolean mirror, DoubleConsumer progress)
+  private SourceBank bank(ModelDirectory model, int samples, DoubleConsumer progress)
       throws IOException, InterruptedException {
     int count = Math.min(samples, set.size());
     int[] rows = new int[count];
     Arrays.setAll(rows, i -> (int) ((long) i * set.size() / count));
     try (FeatureExtractor extractor =
         new FeatureExtractor(model, new BackboneOptions(settings.device(), settings.threads()))) {
-      FeatureExtractor.Rows features =
-          extractor.rows(new Picked(set.patches(), rows), mirror, progress);
+      float[] features = extractor.features(new Picked(set.patches(), rows), progress);
       long[] persons =
           set.persons().length == 0
               ? new long[0]
               : Arrays.stream(rows).mapToLong(row -> set.persons()[row]).toArray();
       return new SourceBank(
-          FeatureRows.of(features.features(), extractor.width()),
+          FeatureRows.of(features, extractor.width()),
           set.gaze().rows(rows),
           persons,
-          features.mirrored().map(images -> FeatureRows.of(images, extractor.width())),
           extractor.fingerprint());
     }
   }

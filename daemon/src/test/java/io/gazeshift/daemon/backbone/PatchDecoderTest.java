@@ -75,25 +75,6 @@ class PatchDecoderTest {
   }
 
   @Test
-  void aMirroredPatchHasLeftForRightInEveryPlaneAndOthersStay() throws BadPatchException {
-    Mat image = new Mat(SIDE, SIDE, CvType.CV_8UC3, new Scalar(10, 20, 30));
-    image.submat(0, SIDE, 0, SIDE / 4).setTo(new Scalar(200, 150, 100));
-    ByteString patch = encode(image);
-    PatchDecoder decoder = decoder();
-    FloatBuffer batch = SmallNet.direct(2 * decoder.floatsPerPatch());
-    decoder.decode(patch, batch, 0);
-    decoder.decode(patch, batch, 1);
-
-    decoder.mirror(batch, 1);
-
-    for (int i = 0; i < 3 * AREA; i++) {
-      int across = i - i % SIDE + SIDE - 1 - i % SIDE;
-      assertThat(batch.get(across)).isEqualTo(batch.get(3 * AREA + i));
-    }
-    assertThat(batch.get(0)).isLessThan(batch.get(SIDE - 1));
-  }
-
-  @Test
   void anotherSizeIsRefusedBeforeItIsDecoded() {
     BadPatchException refused = refusal(jpeg(SIDE, SIDE + 8, new Scalar(1, 2, 3)));
 

@@ -204,23 +204,17 @@ class OfflineCommandsTest {
 
   @Test
   void renderedFacesBecomeABankThatTheBuiltInBackboneVouchesFor() {
-    line.succeeds("bank", "synthetic", "--count", "45", "--out", "@studio", "--half", "--mirror");
+    line.succeeds("bank", "synthetic", "--count", "45", "--out", "@studio", "--half");
     SourceBank bank = SourceBank.read(line.file("studio"));
     assertThat(bank.size()).isEqualTo(45);
     assertThat(bank.persons()[0]).isZero();
     assertThat(bank.persons()[44]).isEqualTo(1);
     assertThat(bank.backboneFingerprint()).hasSize(64);
-    assertThat(line.out()).contains("45 samples", "and their mirror images");
-    assertThat(bank.mirrored()).isPresent();
-    line.succeeds("bank", "synthetic", "--count", "3", "--out", "@alone");
-    assertThat(line.out()).doesNotContain("mirror");
-    assertThat(SourceBank.read(line.file("alone")).mirrored()).isEmpty();
 
     line.succeeds(
         "bank", "synthetic", "--scene", "lab", "--count", "3", "--unlabelled", "--out", "@lab");
     assertThat(TargetSet.read(line.file("lab")).gaze()).isEmpty();
     Safetensors lab = Safetensors.read(line.file("lab"));
-    assertThat(lab.names()).doesNotContain("mirrored_features");
     assertThat(lab.tensor("track").longs()).containsExactly(0, 0, 0);
     assertThat(lab.tensor("capture_micros").longs()).isSorted();
   }
@@ -229,23 +223,10 @@ class OfflineCommandsTest {
   void imagesBecomeABankAndCanBeMeasuredDirectly() throws Exception {
     writeImages(6);
     line.succeeds(
-        "bank",
-        "build",
-        "--images",
-        "@images",
-        "--labels",
-        "@labels.csv",
-        "--out",
-        "@built",
-        "--mirror");
+        "bank", "build", "--images", "@images", "--labels", "@labels.csv", "--out", "@built");
     SourceBank bank = SourceBank.read(line.file("built"));
     assertThat(bank.size()).isEqualTo(6);
     assertThat(bank.persons()).containsExactly(0, 1, 0, 1, 0, 1);
-    assertThat(bank.withMirrorImages().persons())
-        .containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
-    line.succeeds(
-        "bank", "build", "--images", "@images", "--labels", "@labels.csv", "--out", "@alone");
-    assertThat(SourceBank.read(line.file("alone")).mirrored()).isEmpty();
     line.succeeds("bank", "build", "--images", "@images", "--out", "@plain");
     assertThat(TargetSet.read(line.file("plain")).gaze()).isEmpty();
     Files.writeString(line.file("stream.csv"), "path,track,capture_micros\n4.jpg,7,0\n2.jpg,7,9\n");

@@ -258,15 +258,6 @@ class OfflineRefusalsTest {
     assertList("a.jpg,0.1,0.2\n", "a.jpg", "JPEG");
   }
 
-  @Test
-  void mirrorImagesWithoutAGazeAreRefused() throws Exception {
-    Files.createDirectories(line.file("images"));
-    String[] build = {"bank", "build", "--images", "@images", "--out", "@built", "--mirror"};
-    line.refuses(2, build, "--mirror", "--labels");
-    String[] render = {"bank", "synthetic", "--unlabelled", "--out", "@built", "--mirror"};
-    line.refuses(2, render, "--mirror", "--unlabelled");
-  }
-
   private void assertList(String text, String... parts) throws Exception {
     Files.writeString(line.file("labels.csv"), text);
     line.refuses(

@@ -40,7 +40,7 @@ class ModelDirectoryTest {
     try (FeatureExtractor extractor = new FeatureExtractor(model, CPU)) {
       ExtractedSamples seen =
           SyntheticSamples.draw(
-              extractor, Staging.of(SyntheticScene.STUDIO), count, 1000, 1.5, false, done -> {});
+              extractor, Staging.of(SyntheticScene.STUDIO), count, 1000, 1.5, done -> {});
       float[] predicted = new float[count * Head.OUTPUTS];
       model.sourceHead().predict(seen.values(), 0, count, predicted, 0);
       double error = 0;

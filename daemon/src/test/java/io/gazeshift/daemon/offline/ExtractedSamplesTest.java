@@ -41,12 +41,6 @@ class ExtractedSamplesTest {
 
   private static ExtractedSamples samples(float... values) {
     return new ExtractedSamples(
-        values,
-        Optional.empty(),
-        2,
-        Optional.empty(),
-        new long[0],
-        Optional.empty(),
-        "a".repeat(64));
+        values, 2, Optional.empty(), new long[0], Optional.empty(), "a".repeat(64));
   }
 }

@@ -53,7 +53,7 @@ class SourceModelTest {
 
   private static SourceModel.Made make(
       PretrainSettings settings, TrainingSet set, Path out, Seen seen) throws Exception {
-    return new SourceModel(SPEC, settings, set).make(out, new InitialWeights(7), 300, true, seen);
+    return new SourceModel(SPEC, settings, set).make(out, new InitialWeights(7), 300, seen);
   }
 
   @Test
@@ -72,7 +72,6 @@ class SourceModelTest {
     ModelDirectory model = ModelDirectory.of(directory);
     SourceBank bank = SourceBank.read(ModelDirectory.bank(directory));
     assertThat(bank.size()).isEqualTo(300);
-    assertThat(bank.withMirrorImages().size()).isEqualTo(600);
     try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
       assertThat(bank.backboneFingerprint()).isEqualTo(backbone.fingerprint());
     }

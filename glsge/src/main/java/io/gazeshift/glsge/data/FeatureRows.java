@@ -81,36 +81,6 @@ public interface FeatureRows {
     };
   }
 
-  /** These rows and then others, which are as long. */
-  default FeatureRows followedBy(FeatureRows others) {
-    FeatureRows first = this;
-    int total = Math.addExact(first.size(), others.size());
-    if (others.width() != first.width()) {
-      throw new IllegalArgumentException(
-          "rows of %d cannot follow rows of %d".formatted(others.width(), first.width()));
-    }
-    return new FeatureRows() {
-      @Override
-      public int size() {
-        return total;
-      }
-
-      @Override
-      public int width() {
-        return first.width();
-      }
-
-      @Override
-      public void copy(int row, float[] target, int offset) {
-        if (row < first.size()) {
-          first.copy(row, target, offset);
-        } else {
-          others.copy(row - first.size(), target, offset);
-        }
-      }
-    };
-  }
-
   /**
    * Refuses a number that is not finite, which would make every later number NaN.
    *

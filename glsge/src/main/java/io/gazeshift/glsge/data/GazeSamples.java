@@ -6,7 +6,6 @@ import io.gazeshift.glsge.linalg.Matrix;
 final class GazeSamples {
 
   static final String FEATURES = "features";
-  static final String MIRRORED_FEATURES = "mirrored_features";
   static final String GAZE = "gaze";
   static final String PERSON = "person";
   static final String FINGERPRINT = "backbone_fingerprint";

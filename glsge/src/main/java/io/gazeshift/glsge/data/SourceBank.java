@@ -5,11 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -17,24 +14,16 @@ import java.util.zip.CRC32C;
  * finite: opening a bank reads it through once.
  *
  * <p>As a safetensors file: {@code features} [n, d] F16 or F32, {@code gaze} [n, 2] pitch and yaw
- * in radians, optionally {@code person[n]} I64 and {@code mirrored_features} [n, d]; metadata
- * {@code backbone_fingerprint}. Files are memory-mapped.
- *
- * <p>A mirror image belongs to its sample: whatever picks or splits samples takes it along, and
- * whoever does not ask for it measures and trains on the samples alone.
+ * in radians, optionally {@code person[n]} I64; metadata {@code backbone_fingerprint}. Files are
+ * memory-mapped.
  *
  * @param persons who each sample shows, or empty
- * @param mirrored the features of each sample's mirror image, if there are any
  * @param backboneFingerprint which backbone made the features, or empty if unknown
  */
 // Numbers in bulk: nobody compares these by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record SourceBank(
-    FeatureRows features,
-    Matrix gaze,
-    long[] persons,
-    Optional<FeatureRows> mirrored,
-    String backboneFingerprint) {
+    FeatureRows features, Matrix gaze, long[] persons, String backboneFingerprint) {
 
   private static final String NAME = "source bank";
 
@@ -45,22 +34,6 @@ public record SourceBank(
     GazeSamples.requireGaze(NAME, gaze, features.size());
     persons = GazeSamples.requirePersons(NAME, persons, features.size());
     features.requireFinite(NAME);
-    mirrored.ifPresent(images -> requireMirrorImages(images, features));
-  }
-
-  /** A bank without mirror images. */
-  public SourceBank(FeatureRows features, Matrix gaze, long[] persons, String backboneFingerprint) {
-    this(features, gaze, persons, Optional.empty(), backboneFingerprint);
-  }
-
-  private static void requireMirrorImages(FeatureRows mirrored, FeatureRows features) {
-    if (mirrored.size() != features.size() || mirrored.width() != features.width()) {
-      throw new IllegalArgumentException(
-          "%s: %d feature vectors of %d need as many of mirror images, or none, got %d of %d"
-              .formatted(
-                  NAME, features.size(), features.width(), mirrored.size(), mirrored.width()));
-    }
-    mirrored.requireFinite(NAME + ", mirror images");
   }
 
   /** A bank without persons, of an unknown backbone. */
@@ -68,7 +41,7 @@ public record SourceBank(
     return new SourceBank(features, gaze, new long[0], "");
   }
 
-  /** Several banks of one backbone, one after another, without persons and mirror images. */
+  /** Several banks of one backbone, one after another, without their persons. */
   public static SourceBank together(List<SourceBank> parts) {
     int width = parts.get(0).features().width();
     int size = parts.stream().mapToInt(SourceBank::size).sum();
@@ -92,9 +65,6 @@ public record SourceBank(
           FeatureRows.of(tensors.tensor(GazeSamples.FEATURES)),
           GazeSamples.gaze(tensors),
           GazeSamples.persons(tensors),
-          tensors.names().contains(GazeSamples.MIRRORED_FEATURES)
-              ? Optional.of(FeatureRows.of(tensors.tensor(GazeSamples.MIRRORED_FEATURES)))
-              : Optional.empty(),
           tensors.metadata().getOrDefault(GazeSamples.FINGERPRINT, ""));
     } catch (IllegalArgumentException e) {
       throw new SafetensorsException(
@@ -111,24 +81,17 @@ public record SourceBank(
   public void write(Path file, boolean halfFeatures) throws IOException {
     SafetensorsWriter writer =
         new SafetensorsWriter().metadata(GazeSamples.FINGERPRINT, backboneFingerprint);
-    write(writer, GazeSamples.FEATURES, features, halfFeatures);
-    mirrored.ifPresent(
-        images -> write(writer, GazeSamples.MIRRORED_FEATURES, images, halfFeatures));
+    float[] values = GazeSamples.copy(features);
+    if (halfFeatures) {
+      writer.f16(GazeSamples.FEATURES, values, size(), features.width());
+    } else {
+      writer.f32(GazeSamples.FEATURES, values, size(), features.width());
+    }
     writer.f32(GazeSamples.GAZE, gaze.toFloats(), size(), 2);
     if (persons.length > 0) {
       writer.i64(GazeSamples.PERSON, persons, size());
     }
     writer.write(file);
-  }
-
-  private static void write(
-      SafetensorsWriter writer, String name, FeatureRows rows, boolean halfFeatures) {
-    float[] values = GazeSamples.copy(rows);
-    if (halfFeatures) {
-      writer.f16(name, values, rows.size(), rows.width());
-    } else {
-      writer.f32(name, values, rows.size(), rows.width());
-    }
   }
 
   public int size() {
@@ -162,37 +125,12 @@ public record SourceBank(
     return String.format(Locale.ROOT, "%08x", checksum.getValue());
   }
 
-  /**
-   * The samples and after them their mirror images as samples of their own: of the same person, who
-   * looks as far up and as far to the other side. The same bank where there are none.
-   */
-  public SourceBank withMirrorImages() {
-    if (mirrored.isEmpty()) {
-      return this;
-    }
-    Matrix flipped = gaze.copy();
-    for (int i = 0; i < flipped.rows(); i++) {
-      flipped.set(i, 1, -flipped.get(i, 1));
-    }
-    return new SourceBank(
-        features.followedBy(mirrored.get()),
-        Matrix.stack(gaze, flipped),
-        LongStream.concat(Arrays.stream(persons), Arrays.stream(persons)).toArray(),
-        backboneFingerprint);
-  }
-
-  /** The samples alone. */
-  public SourceBank withoutMirrorImages() {
-    return mirrored.isEmpty() ? this : new SourceBank(features, gaze, persons, backboneFingerprint);
-  }
-
-  /** Some of the samples, in a given order, with their mirror images. */
+  /** Some of the samples, in a given order. */
   public SourceBank rows(int[] picked) {
     return new SourceBank(
         features.rows(picked),
         gaze.rows(picked),
         GazeSamples.pick(persons, picked),
-        mirrored.map(images -> images.rows(picked)),
         backboneFingerprint);
   }
 }

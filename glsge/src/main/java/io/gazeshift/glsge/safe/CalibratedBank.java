@@ -20,10 +20,8 @@ public final class CalibratedBank {
   private double[] density;
 
   /**
-   * @param all every labelled frame there is, those of the calibration people too; their mirror
-   *     images are trained on with them
-   * @param calibration the people that nothing was trained on, measured as they are: of mirror
-   *     images nothing is measured
+   * @param all every labelled frame there is, those of the calibration people too
+   * @param calibration the people that nothing was trained on
    */
   public CalibratedBank(SourceBank all, SourceBank calibration) {
     if (all.features().width() != calibration.features().width()) {
@@ -31,10 +29,10 @@ public final class CalibratedBank {
           "the bank has %d features and its calibration people %d; both must come from one backbone"
               .formatted(all.features().width(), calibration.features().width()));
     }
-    this.all = all.withMirrorImages();
-    this.calibration = calibration.withoutMirrorImages();
-    this.mean = Columns.mean(this.all.gaze());
-    this.variance = Columns.variance(this.all.gaze());
+    this.all = all;
+    this.calibration = calibration;
+    this.mean = Columns.mean(all.gaze());
+    this.variance = Columns.variance(all.gaze());
     requireVaried("the source bank has", all.gaze());
     requireVaried("the calibration people have", calibration.gaze());
   }
@@ -55,11 +53,9 @@ public final class CalibratedBank {
     }
   }
 
-  /** Several banks, such as frames and others' frames, one after another. */
+  /** Several banks, such as frames and their mirror images, one after another. */
   public static CalibratedBank of(List<SourceBank> parts, SourceBank calibration) {
-    return new CalibratedBank(
-        SourceBank.together(parts.stream().map(SourceBank::withMirrorImages).toList()),
-        calibration);
+    return new CalibratedBank(SourceBank.together(parts), calibration);
   }
 
   public SourceBank all() {

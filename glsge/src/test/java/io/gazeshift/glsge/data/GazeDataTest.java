@@ -23,7 +23,6 @@ class GazeDataTest {
   @TempDir Path folder;
 
   private static final float[] FEATURES = {1, 2, 3, 4, 5, 6.5f};
-  private static final float[] MIRRORED = {-1, -2, -3, -4, -5, -6.5f};
   private static final Matrix GAZE = Matrix.of(new double[][] {{0.1, -0.2}, {0.25, 0.5}});
 
   @ParameterizedTest
@@ -45,99 +44,6 @@ class GazeDataTest {
     assertThat(bank.backboneFingerprint()).isEqualTo("abc");
     assertThat(bank.rows(new int[] {1}).persons()).containsExactly(9);
     assertThat(TargetSet.read(file).gaze()).isPresent();
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void mirrorImagesOfABankSurviveItsFileAndStayOutOfItsSamples(boolean half) throws IOException {
-    Path file = folder.resolve("bank.safetensors");
-    mirrorable(new long[] {7, 9}).write(file, half);
-
-    SourceBank bank = SourceBank.read(file);
-
-    assertThat(bank.size()).isEqualTo(2);
-    assertThat(values(bank.features())).containsExactly(FEATURES);
-    assertThat(values(bank.mirrored().orElseThrow())).containsExactly(MIRRORED);
-    assertThat(TargetSet.read(file).features().size()).isEqualTo(2);
-    assertThat(bank.labelChecksum())
-        .isEqualTo(bank.withoutMirrorImages().labelChecksum())
-        .isNotEqualTo(bank.withMirrorImages().labelChecksum());
-  }
-
-  @Test
-  void aMirroredFaceIsTheSamePersonWhoLooksAsFarUpAndToTheOtherSide() {
-    SourceBank both = mirrorable(new long[] {7, 9}).withMirrorImages();
-
-    assertThat(both.size()).isEqualTo(4);
-    assertThat(both.persons()).containsExactly(7, 9, 7, 9);
-    for (int i = 0; i < 2; i++) {
-      assertThat(both.gaze().get(i, 1)).isEqualTo(GAZE.get(i, 1));
-      assertThat(both.gaze().get(i + 2, 0)).isEqualTo(GAZE.get(i, 0));
-      assertThat(both.gaze().get(i + 2, 1)).isEqualTo(-GAZE.get(i, 1));
-    }
-    assertThat(values(both.features().rows(new int[] {0, 1}))).containsExactly(FEATURES);
-    assertThat(values(both.features().rows(new int[] {2, 3}))).containsExactly(MIRRORED);
-    assertThat(mirrorable(new long[0]).withMirrorImages().persons()).isEmpty();
-  }
-
-  @Test
-  void aSplitByPersonKeepsASampleAndItsMirrorImageOnOneSide() {
-    SourceBank bank = mirrorable(new long[] {7, 9});
-    PersonSplit samples = PersonSplit.holdingOut(Set.of(9L), bank.persons());
-    SourceBank heldOut = bank.rows(samples.heldOut());
-
-    assertThat(values(heldOut.withMirrorImages().features()))
-        .containsExactly(4, 5, 6.5f, -4, -5, -6.5f);
-    assertThat(heldOut.withMirrorImages().persons()).containsExactly(9, 9);
-
-    SourceBank both = bank.withMirrorImages();
-    PersonSplit rows = PersonSplit.holdingOut(Set.of(9L), both.persons());
-    assertThat(rows.kept()).containsExactly(0, 2);
-    assertThat(rows.heldOut()).containsExactly(1, 3);
-  }
-
-  @Test
-  void mirrorImagesThatAreNotOneForEachSampleAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new SourceBank(
-                    FeatureRows.of(FEATURES, 3),
-                    GAZE,
-                    new long[0],
-                    Optional.of(FeatureRows.of(new float[3], 3)),
-                    ""))
-        .withMessageContaining("mirror images")
-        .withMessageContaining("got 1 of 3");
-    float[] broken = MIRRORED.clone();
-    broken[4] = Float.NaN;
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new SourceBank(
-                    FeatureRows.of(FEATURES, 3),
-                    GAZE,
-                    new long[0],
-                    Optional.of(FeatureRows.of(broken, 3)),
-                    ""))
-        .withMessageContaining("mirror images: feature 1 of row 1 is NaN");
-  }
-
-  private static SourceBank mirrorable(long[] persons) {
-    return new SourceBank(
-        FeatureRows.of(FEATURES, 3),
-        GAZE,
-        persons,
-        Optional.of(FeatureRows.of(MIRRORED, 3)),
-        "abc");
-  }
-
-  private static float[] values(FeatureRows rows) {
-    float[] values = new float[rows.size() * rows.width()];
-    for (int i = 0; i < rows.size(); i++) {
-      rows.copy(i, values, i * rows.width());
-    }
-    return values;
   }
 
   @Test
