@@ -23,8 +23,8 @@ final class KnownSite {
   // Fewer, and training on the law learns the few people there by heart: at a rendered vehicle,
   // with 229, the head came out a half worse. Scenarios where it pays have about a thousand.
   private static final double FEWEST_EFFECTIVE = 500;
-  // Of fewer fixations the map follows chance: by 20 one of four tuning seeds got worse by a tenth,
-  // by 50 one by 2.5 %.
+  // Of fewer fixations the map follows chance: by 50 a tuning seed got worse by 2.5 %, by 20 one by
+  // a tenth.
   private static final int FEWEST_REGISTERED = 100;
   // A law that leaves most of the bank as it is has nothing to teach but its mean.
   private static final double WIDE = 0.5;
