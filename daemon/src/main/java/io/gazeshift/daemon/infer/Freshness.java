@@ -24,7 +24,8 @@ record Freshness(Optional<Duration> maxAge, InstantSource clock) {
     if (maxAge.isEmpty() || microsPerFace <= 0) {
       return Integer.MAX_VALUE;
     }
-    return (int) Math.max(1, maxAge.get().toNanos() / 2000 / microsPerFace);
+    long count = maxAge.get().toNanos() / 2000 / microsPerFace;
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, count));
   }
 
   private long ageMicros(FaceFrame face) {
