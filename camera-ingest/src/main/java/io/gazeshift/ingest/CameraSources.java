@@ -1,7 +1,7 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.calibrate.IntrinsicsFile;
 import io.gazeshift.ingest.locate.LocatorFactory;
 import io.gazeshift.ingest.source.CameraIntrinsics;

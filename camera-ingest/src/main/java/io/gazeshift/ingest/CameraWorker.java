@@ -1,8 +1,8 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.BackOff;
-import io.gazeshift.common.config.sections.CameraConfig;
-import io.gazeshift.common.config.sections.IngestConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
@@ -37,7 +37,7 @@ public final class CameraWorker implements AutoCloseable {
   private final CaptureClock clock;
   private final FramePipeline.Meters meters;
   private final Counter failedFrames;
-  private final Absence absence;
+  private final OutageTracker absence;
   private final BackOff frameBackOff = new BackOff(Duration.ofMillis(10), Duration.ofSeconds(2));
   private final BackOff sourceBackOff = new BackOff(Duration.ofMillis(100), Duration.ofSeconds(10));
   private final Thread thread;
@@ -63,7 +63,7 @@ public final class CameraWorker implements AutoCloseable {
     this.clock = clock;
     this.meters = new FramePipeline.Meters(meters);
     this.failedFrames = meters.counter(IngestMeters.FRAMES_FAILED);
-    this.absence = new Absence(config, clock, meters);
+    this.absence = new OutageTracker(config, clock, meters);
     this.thread = new Thread(this::run, "camera-" + config.id());
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);

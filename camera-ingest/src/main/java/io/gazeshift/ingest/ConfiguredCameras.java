@@ -1,7 +1,8 @@
 package io.gazeshift.ingest;
 
-import io.gazeshift.common.config.sections.CameraConfig;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.FacesConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.source.CaptureClock;
 import java.util.List;
@@ -16,10 +17,11 @@ public final class ConfiguredCameras implements AutoCloseable {
   private final MeshLocators locators;
   private final CameraSources sources;
 
-  public ConfiguredCameras(GazeshiftConfig config, CaptureClock clock) {
-    this.cameras = config.cameras();
-    this.locators = new MeshLocators(config.faces());
-    this.sources = new CameraSources(locators, config.ingest().stallTimeout(), clock);
+  public ConfiguredCameras(
+      List<CameraConfig> cameras, FacesConfig faces, IngestConfig ingest, CaptureClock clock) {
+    this.cameras = List.copyOf(cameras);
+    this.locators = new MeshLocators(faces);
+    this.sources = new CameraSources(locators, ingest.stallTimeout(), clock);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest;
 
-import io.gazeshift.common.config.sections.CameraConfig;
-import io.gazeshift.common.config.sections.IngestConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
@@ -14,7 +14,7 @@ import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FaceRecords;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.JpegEncoder;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.micrometer.core.instrument.Counter;
@@ -59,7 +59,7 @@ public final class FramePipeline implements AutoCloseable {
   private final FaceSink sink;
   private final Meters meters;
   private final FaceRecords records;
-  private final Frame frame;
+  private final CameraFrame frame;
   private final Normaliser normaliser;
   private final QualityMeter qualityMeter;
   private final JpegEncoder encoder;
@@ -96,7 +96,7 @@ public final class FramePipeline implements AutoCloseable {
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter(virtual);
-    this.frame = Frame.of(intrinsics);
+    this.frame = CameraFrame.of(intrinsics);
     this.view = views.open(config.id(), intrinsics);
   }
 

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest;
 
-import io.gazeshift.common.config.sections.CameraConfig;
-import io.gazeshift.common.config.sections.IngestConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.preview.FrameViews;

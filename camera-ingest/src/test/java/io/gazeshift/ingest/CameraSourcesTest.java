@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class CameraSourcesTest {
   @ValueSource(strings = {"studio", "lab", "vehicle"})
   void opensEverySyntheticScene(String scene) throws Exception {
     try (OpenCamera camera = open("cam0", "synthetic:" + scene);
-        Frame frame = Frame.of(camera.source().intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       assertThat(camera.source().intrinsics()).isEqualTo(SyntheticScene.named(scene).intrinsics());
       assertThat(camera.source().read(frame)).isTrue();
       assertThat(camera.locator().locate(frame)).hasSize(1);
@@ -99,8 +99,8 @@ class CameraSourcesTest {
       throws Exception {
     try (OpenCamera one = open(id1, source1);
         OpenCamera two = open(id2, source2);
-        Frame a = Frame.of(one.source().intrinsics());
-        Frame b = Frame.of(two.source().intrinsics())) {
+        CameraFrame a = CameraFrame.of(one.source().intrinsics());
+        CameraFrame b = CameraFrame.of(two.source().intrinsics())) {
       one.source().read(a);
       two.source().read(b);
       return Core.norm(a.bgr(), b.bgr(), Core.NORM_L1);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.ManualClock;
@@ -162,7 +162,7 @@ class CameraWorkerTest {
       }
 
       @Override
-      public boolean read(Frame into) throws IOException, InterruptedException {
+      public boolean read(CameraFrame into) throws IOException, InterruptedException {
         if (camera.source().read(into)) {
           return true;
         }
@@ -234,11 +234,11 @@ class CameraWorkerTest {
     worker.start();
   }
 
-  private OpenCamera camera(int frames, Consumer<Frame> trouble) {
+  private OpenCamera camera(int frames, Consumer<CameraFrame> trouble) {
     return camera(frames, trouble, false);
   }
 
-  private OpenCamera camera(int frames, Consumer<Frame> trouble, boolean breaks) {
+  private OpenCamera camera(int frames, Consumer<CameraFrame> trouble, boolean breaks) {
     opened.incrementAndGet();
     SyntheticCamera camera =
         new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(30, ManualClock.START_MICROS));
@@ -277,7 +277,7 @@ class CameraWorkerTest {
     }
 
     @Override
-    public boolean read(Frame into) throws IOException, InterruptedException {
+    public boolean read(CameraFrame into) throws IOException, InterruptedException {
       if (left-- > 0) {
         return source.read(into);
       }

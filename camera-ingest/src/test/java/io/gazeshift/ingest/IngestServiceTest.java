@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;

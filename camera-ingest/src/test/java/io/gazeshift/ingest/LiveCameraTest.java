@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.MjpegServer;
 import io.gazeshift.ingest.source.Pictures;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -163,7 +163,7 @@ class LiveCameraTest {
   }
 
   /** A picture of which half is missing has no background at its lower edge. */
-  private void look(Frame frame, int millisPerFrame) {
+  private void look(CameraFrame frame, int millisPerFrame) {
     try {
       Thread.sleep(millisPerFrame);
       double[] lower = frame.bgr().get(frame.bgr().rows() - 2, frame.bgr().cols() - 2);

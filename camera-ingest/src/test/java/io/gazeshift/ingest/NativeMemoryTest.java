@@ -2,7 +2,7 @@ package io.gazeshift.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.Pacer;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pictures;
 import io.gazeshift.ingest.source.RtspServer;
 import io.gazeshift.ingest.source.ffmpeg.TestVideo;
@@ -63,7 +63,7 @@ class RtspCameraTest {
     List<Integer> pictures = new ArrayList<>();
     List<Long> frames = new ArrayList<>();
     try (OpenCamera camera = opener("", "/film").open();
-        Frame frame = Frame.of(camera.source().intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       assertThat(camera.source().intrinsics().width()).isEqualTo(640);
       assertThat(camera.source().intrinsics().assumed()).isTrue();
       while (pictures.size() < 30) {

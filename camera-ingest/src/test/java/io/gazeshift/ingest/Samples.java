@@ -1,6 +1,6 @@
 package io.gazeshift.ingest;
 
-import io.gazeshift.common.config.sections.IngestConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 
 /** What tests share. */
 final class Samples {

@@ -2,10 +2,10 @@ package io.gazeshift.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.config.sections.CameraConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.MjpegServer;
 import io.gazeshift.ingest.source.Pictures;
 import io.gazeshift.ingest.source.ffmpeg.TestVideo;
@@ -40,7 +40,7 @@ class SourceMemoryTest {
   @Test
   void twoThousandFramesOfALoopedFilmDoNotGrowTheProcess() throws Exception {
     try (OpenCamera camera = open("file:%s/film.mp4?speed=max&loop=true".formatted(folder));
-        Frame frame = Frame.of(camera.source().intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       read(camera, frame, 200);
 
       // One leaked frame in ten would be 34 MiB a round.
@@ -52,7 +52,7 @@ class SourceMemoryTest {
   @Test
   void twelveHundredImagesDoNotGrowTheProcess() throws Exception {
     try (OpenCamera camera = open("folder:%s?speed=max&loop=true".formatted(folder));
-        Frame frame = Frame.of(camera.source().intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       read(camera, frame, 100);
 
       // Each decoded image is 340 KiB: 100 MiB a round.
@@ -94,7 +94,7 @@ class SourceMemoryTest {
     }
   }
 
-  private static void read(OpenCamera camera, Frame frame, int frames) throws Exception {
+  private static void read(OpenCamera camera, CameraFrame frame, int frames) throws Exception {
     for (int i = 0; i < frames; i++) {
       camera.source().read(frame);
     }

@@ -6,7 +6,7 @@ import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
 import io.gazeshift.ingest.normalise.VirtualCamera;
 import io.gazeshift.ingest.publish.JpegEncoder;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -27,7 +27,7 @@ final class StageCost {
     double sharpness = 0;
     double exposure = 0;
     try (SyntheticCamera camera = new SyntheticCamera(scene, 1, Pacer.unpaced(30, 0));
-        Frame frame = Frame.of(camera.intrinsics());
+        CameraFrame frame = CameraFrame.of(camera.intrinsics());
         Normaliser normaliser = new Normaliser(camera.intrinsics(), VirtualCamera.STANDARD);
         QualityMeter meter = new QualityMeter(VirtualCamera.STANDARD);
         JpegEncoder encoder = new JpegEncoder(JpegEncoder.DEFAULT_QUALITY)) {

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon;
 
+import io.gazeshift.daemon.process.NativeCache;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.daemon.cli.Commands;
 

@@ -1,13 +1,13 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.testing.EventLog;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.testing.EventLog;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.SmallWorld;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.HeadTopics;
 import io.gazeshift.trials.harness.KillMoments;
 import io.gazeshift.trials.harness.KillMoments.Moment;
@@ -16,7 +16,7 @@ import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.awaitility.Awaitility;
 
 /** kill -9 of adaptation before, in and after a run; each round is a domain of its own. */
-final class AdaptationCrash implements Fault {
+final class AdaptationCrash implements InjectedFault {
 
   private static final String ROW = "crash: kill -9 of adapt";
 
@@ -59,14 +59,14 @@ final class AdaptationCrash implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     Rows rows = new Rows();
-    try (Site site = Site.open(plan.directory("adaptation"))) {
+    try (TrialSite site = TrialSite.open(plan.directory("adaptation"))) {
       site.role("infer", "infer", "infer.instance=crash").start();
       rows.add(ROW, () -> ofAdaptation(plan, site));
     }
     return rows.all();
   }
 
-  private static TrialResult ofAdaptation(Plan plan, Site site) throws Exception {
+  private static TrialResult ofAdaptation(Plan plan, TrialSite site) throws Exception {
     Checks checks = new Checks();
     Random random = plan.random("crash adapt");
     Recovery recovery = new Recovery();

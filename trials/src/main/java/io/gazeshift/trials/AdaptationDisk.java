@@ -1,13 +1,13 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.testing.EventLog;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.SmallWorld;
+import io.gazeshift.testing.EventLog;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.SmallWorld;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
@@ -35,11 +35,11 @@ final class AdaptationDisk {
   private static final int SLOW_CACHES_KIB_PER_SECOND = 4096;
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
-  private final Site site;
+  private final TrialSite site;
   private final SmallWorld world;
   private final Rows rows;
 
-  AdaptationDisk(Site site, Rows rows) throws Exception {
+  AdaptationDisk(TrialSite site, Rows rows) throws Exception {
     this.site = site;
     this.rows = rows;
     this.world = new SmallWorld(site.home());

@@ -1,7 +1,7 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.calibration.Glances;
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.testing.Program;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.RawHttp;
@@ -9,7 +9,7 @@ import io.gazeshift.trials.harness.RawHttp.Reply;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import java.net.URI;
 import java.nio.file.Files;
@@ -50,12 +50,12 @@ final class CalibrationIntruder {
   private static final List<String> ENDPOINTS = List.of("", "plan", "points/0", "done", "give-up");
 
   private final Plan plan;
-  private final Site site;
+  private final TrialSite site;
   private final String camera;
   private final List<String> settings;
 
   /** A camera of this name, in the domain of this name, and inference must run. */
-  CalibrationIntruder(Plan plan, Site site, String camera, List<String> settings) {
+  CalibrationIntruder(Plan plan, TrialSite site, String camera, List<String> settings) {
     this.plan = plan;
     this.site = site;
     this.camera = camera;

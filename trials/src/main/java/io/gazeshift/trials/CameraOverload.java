@@ -6,7 +6,7 @@ import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
@@ -44,12 +44,12 @@ final class CameraOverload {
   private CameraOverload() {}
 
   /** Cameras that show more frames than their process can look at. */
-  static TrialResult ofFrames(Site site) throws Exception {
+  static TrialResult ofFrames(TrialSite site) throws Exception {
     Checks checks = new Checks();
     Ledger ledger = new Ledger();
     List<String> settings = new ArrayList<>();
     for (int camera = 0; camera < FAST_CAMERAS; camera++) {
-      settings.addAll(Site.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
+      settings.addAll(TrialSite.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
     }
     Service ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
     try (Watch watch = Watch.facesAndPredictions(site, "fast", ledger)) {
@@ -135,12 +135,12 @@ final class CameraOverload {
   }
 
   /** Cameras whose faces nobody takes for a while. */
-  static TrialResult ofBroker(Plan plan, Site site) throws Exception {
+  static TrialResult ofBroker(Plan plan, TrialSite site) throws Exception {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     Ledger ledger = new Ledger();
-    List<String> settings = new ArrayList<>(Site.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
-    settings.addAll(Site.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
+    List<String> settings = new ArrayList<>(TrialSite.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
+    settings.addAll(TrialSite.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
     Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
     int rounds = Math.max(1, plan.rounds() / 10);
     try (Watch watch = Watch.facesAndPredictions(site, "still", ledger)) {

@@ -3,14 +3,14 @@ package io.gazeshift.trials;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KafkaCluster;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Three brokers, of which one goes: killed, frozen, cut off, or restarted in turn. */
-final class Cluster implements Fault {
+final class Cluster implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 20;
   private static final String ROLLING = "cluster: all brokers restarted one by one";
@@ -46,7 +46,7 @@ final class Cluster implements Fault {
     Path home = plan.directory(name());
     Rows rows = new Rows();
     try (KafkaCluster cluster = KafkaCluster.start(home.resolve("kafka"));
-        Site site = Site.on(home, cluster.bootstrap())) {
+        TrialSite site = TrialSite.on(home, cluster.bootstrap())) {
       Service infer = site.role("infer", "infer", "kafka.replication-factor=3");
       infer.start();
       int rounds = Math.max(1, plan.rounds() / 10);
@@ -112,7 +112,7 @@ final class Cluster implements Fault {
   private static void add(
       Rows rows,
       Plan plan,
-      Site site,
+      TrialSite site,
       Service infer,
       KafkaCluster cluster,
       String fault,
@@ -125,7 +125,7 @@ final class Cluster implements Fault {
 
   private static TrialResult trial(
       Plan plan,
-      Site site,
+      TrialSite site,
       Service infer,
       KafkaCluster cluster,
       String fault,
@@ -151,7 +151,7 @@ final class Cluster implements Fault {
   }
 
   private static TrialResult rolling(
-      Plan plan, Site site, Service infer, KafkaCluster cluster, int rounds) throws Exception {
+      Plan plan, TrialSite site, Service infer, KafkaCluster cluster, int rounds) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();

@@ -2,13 +2,13 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.awaitility.Awaitility;
  * kill -9 of each role of the stream in turn, at a random moment of its work, again and again under
  * load; {@link AdaptationCrash} has the one beside it.
  */
-final class Crash implements Fault {
+final class Crash implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 40;
   private static final int SPREAD_MILLIS = 500;
@@ -36,7 +36,7 @@ final class Crash implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     Rows rows = new Rows();
-    try (Site site = Site.open(plan.directory("crash"))) {
+    try (TrialSite site = TrialSite.open(plan.directory("crash"))) {
       Service infer = site.role("infer", "infer", "infer.instance=crash");
       infer.start();
       rows.add("crash: kill -9 of the embedded broker", () -> ofBroker(plan, site, infer));
@@ -46,7 +46,7 @@ final class Crash implements Fault {
     return rows.all();
   }
 
-  private static TrialResult ofInference(Plan plan, Site site, Service infer) throws Exception {
+  private static TrialResult ofInference(Plan plan, TrialSite site, Service infer) throws Exception {
     Random random = plan.random("crash infer");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -70,7 +70,7 @@ final class Crash implements Fault {
     }
   }
 
-  private static TrialResult ofBroker(Plan plan, Site site, Service infer) throws Exception {
+  private static TrialResult ofBroker(Plan plan, TrialSite site, Service infer) throws Exception {
     Random random = plan.random("crash broker");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -109,7 +109,7 @@ final class Crash implements Fault {
   }
 
   /** Whether its process gave up: it starts a broker that often only; then it is started anew. */
-  static boolean killBroker(Site site) throws Exception {
+  static boolean killBroker(TrialSite site) throws Exception {
     ProcessHandle killed = site.broker().child();
     Service.kill(killed);
     Awaitility.await("the broker is started again, or its process gives up")
@@ -123,14 +123,14 @@ final class Crash implements Fault {
     return gaveUp;
   }
 
-  private static TrialResult ofIngest(Plan plan, Site site, Service infer) throws Exception {
+  private static TrialResult ofIngest(Plan plan, TrialSite site, Service infer) throws Exception {
     Random random = plan.random("crash ingest");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     List<String> settings = new ArrayList<>();
-    settings.addAll(Site.drawnCamera(0, "ingest-0", 10));
-    settings.addAll(Site.drawnCamera(1, "ingest-1", 10));
+    settings.addAll(TrialSite.drawnCamera(0, "ingest-0", 10));
+    settings.addAll(TrialSite.drawnCamera(1, "ingest-1", 10));
     Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
     try (Watch watch = Watch.facesAndPredictions(site, "ingest", ledger)) {
       ingest.start();

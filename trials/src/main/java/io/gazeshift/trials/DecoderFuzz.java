@@ -1,12 +1,12 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.backbone.BadPatchException;
-import io.gazeshift.daemon.backbone.PatchDecoder;
-import io.gazeshift.daemon.backbone.Preprocessing;
-import io.gazeshift.daemon.keys.HeadSeal;
-import io.gazeshift.daemon.keys.TrustedKeys;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.registry.HeadRecords;
+import io.gazeshift.backbone.image.BadPatchException;
+import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.inference.keys.HeadSeal;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;

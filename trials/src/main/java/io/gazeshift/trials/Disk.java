@@ -3,13 +3,13 @@ package io.gazeshift.trials;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FailingDisk;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Disks that are full, read-only or slow: below the broker, the reports and the caches. */
-final class Disk implements Fault {
+final class Disk implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 20;
 
@@ -56,7 +56,7 @@ final class Disk implements Fault {
     rows.add(FULL, () -> full(plan));
     rows.add(READ_ONLY, () -> readOnly(plan));
     rows.add(SLOW, () -> slow(plan));
-    try (Site site = Site.open(plan.directory(name()))) {
+    try (TrialSite site = TrialSite.open(plan.directory(name()))) {
       rows.add(STALLING, () -> stalling(plan, site));
       new AdaptationDisk(site, rows).inflict();
     }
@@ -70,7 +70,7 @@ final class Disk implements Fault {
       return TrialResult.notRun(FULL, NO_RIGHT);
     }
     try (SmallDisk small = disk.get();
-        Site site = Site.open(home, dataIn(small.directory()))) {
+        TrialSite site = TrialSite.open(home, dataIn(small.directory()))) {
       return brokerStops(
           FULL,
           plan,
@@ -86,7 +86,7 @@ final class Disk implements Fault {
       return TrialResult.notRun(READ_ONLY, NO_RIGHT);
     }
     try (FailingDisk failing = disk.get();
-        Site site = Site.open(home, dataIn(failing.directory()))) {
+        TrialSite site = TrialSite.open(home, dataIn(failing.directory()))) {
       return brokerStops(
           READ_ONLY,
           plan,
@@ -102,7 +102,7 @@ final class Disk implements Fault {
       return TrialResult.notRun(SLOW, NO_SLOW_DISK);
     }
     try (SlowDisk slow = disk.get();
-        Site site = Site.open(home, dataIn(slow.directory()))) {
+        TrialSite site = TrialSite.open(home, dataIn(slow.directory()))) {
       return brokerSlow(SLOW, plan, site);
     }
   }
@@ -125,7 +125,7 @@ final class Disk implements Fault {
   private record Failure(String what, String says, boolean forgets, Deed deed, Deed repair) {}
 
   /** A broker that cannot write must not go on as if it could. */
-  private static TrialResult brokerStops(String fault, Plan plan, Site site, Failure failure)
+  private static TrialResult brokerStops(String fault, Plan plan, TrialSite site, Failure failure)
       throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -181,7 +181,7 @@ final class Disk implements Fault {
     }
   }
 
-  private static TrialResult brokerSlow(String fault, Plan plan, Site site) throws Exception {
+  private static TrialResult brokerSlow(String fault, Plan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -210,7 +210,7 @@ final class Disk implements Fault {
   }
 
   /** A disk that stalls stops whoever writes to it: so does this, four fifths of the time. */
-  private static TrialResult stalling(Plan plan, Site site) throws Exception {
+  private static TrialResult stalling(Plan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();

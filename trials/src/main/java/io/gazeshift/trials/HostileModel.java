@@ -1,19 +1,19 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.testing.EventLog;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.testing.EventLog;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.trials.HostileModels.Hostile;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
 /** Heads that nobody should believe, written to the topic by somebody who may write there. */
-final class HostileModel implements Fault {
+final class HostileModel implements InjectedFault {
 
   private static final String DOMAIN = "hostile-0";
   private static final int HUGE_BYTES = 100 << 20;
@@ -58,7 +58,7 @@ final class HostileModel implements Fault {
     Checks checks = new Checks();
     predictions.clear();
     int tried = 0;
-    try (Site site = Site.open(home);
+    try (TrialSite site = TrialSite.open(home);
         KafkaProducer<String, byte[]> producer = large(site.bootstrap(), "none");
         KafkaProducer<String, byte[]> packing = large(site.bootstrap(), "gzip");
         EventLog events = new EventLog(site.bootstrap());

@@ -1,10 +1,10 @@
 package io.gazeshift.trials;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.daemon.keys.HeadSigner;
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.testing.TestHeads;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;

@@ -2,13 +2,13 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FaceModels;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Somebody who can reach the ports and may not get in. */
-final class Intruder implements Fault {
+final class Intruder implements InjectedFault {
 
   private static final String FUZZ =
       "intruder: fuzz of every endpoint of page and preview, traversal";
@@ -57,9 +57,9 @@ final class Intruder implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    try (Site site = Site.open(plan.directory(name()))) {
+    try (TrialSite site = TrialSite.open(plan.directory(name()))) {
       Secrecy secrecy = new Secrecy(FaceModels.fetch(plan.directory("faces")));
-      List<String> settings = new ArrayList<>(Site.drawnCamera(0, CAMERA, 5));
+      List<String> settings = new ArrayList<>(TrialSite.drawnCamera(0, CAMERA, 5));
       settings.addAll(secrecy.settings());
       settings.add("adapt.report-dir=" + reports(site.home()));
       settings.add("http.admin-token-file=" + tokenFile(site.home()));

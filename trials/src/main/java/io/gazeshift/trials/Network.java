@@ -2,14 +2,14 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.FaultyLink;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** Latency, drops and half-open connections between every client and the broker. */
-final class Network implements Fault {
+final class Network implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 20;
   private static final int DELAY_MILLIS = 100;
@@ -41,15 +41,15 @@ final class Network implements Fault {
 
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
-    int port = Site.freePort();
+    int port = TrialSite.freePort();
     Rows rows = new Rows();
     try (FaultyLink link =
             new FaultyLink(
                 FaultyLink.otherLoopback(port),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         // Clients are sent to the link; the broker listens behind it, at the same port.
-        Site site =
-            Site.open(
+        TrialSite site =
+            TrialSite.open(
                 plan.directory(name()),
                 "broker.port=" + port,
                 "broker.advertised-host=127.0.0.2"); ) {
@@ -104,7 +104,7 @@ final class Network implements Fault {
   private static void add(
       Rows rows,
       Plan plan,
-      Site site,
+      TrialSite site,
       Service infer,
       FaultyLink link,
       String fault,
@@ -115,7 +115,7 @@ final class Network implements Fault {
   }
 
   private static TrialResult trial(
-      Plan plan, Site site, Service infer, FaultyLink link, String fault, int rounds, Deed deed)
+      Plan plan, TrialSite site, Service infer, FaultyLink link, String fault, int rounds, Deed deed)
       throws Exception {
     Random random = plan.random(fault);
     Ledger ledger = new Ledger();

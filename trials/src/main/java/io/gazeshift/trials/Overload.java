@@ -1,17 +1,17 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.StageTimings;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * Ten times the faces that inference can serve; {@link CameraOverload} has what is too much for
  * cameras. A large backbone makes ten times a rate that the rest of the machine can stand.
  */
-final class Overload implements Fault {
+final class Overload implements InjectedFault {
 
   private static final double TIMES = 10;
   private static final Duration LOADED = Duration.ofSeconds(30);
@@ -63,7 +63,7 @@ final class Overload implements Fault {
         throw new IllegalStateException("no model: " + made);
       }
     }
-    try (Site site = Site.open(home)) {
+    try (TrialSite site = TrialSite.open(home)) {
       Rows rows = new Rows();
       rows.add(TOO_MANY_FACES, () -> ofInference(plan, site, model));
       rows.add(CameraOverload.TOO_MANY_FRAMES, () -> CameraOverload.ofFrames(site));
@@ -72,7 +72,7 @@ final class Overload implements Fault {
     }
   }
 
-  private static TrialResult ofInference(Plan plan, Site site, Path model) throws Exception {
+  private static TrialResult ofInference(Plan plan, TrialSite site, Path model) throws Exception {
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
     Recovery recovery = new Recovery();

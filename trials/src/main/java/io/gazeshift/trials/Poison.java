@@ -1,12 +1,12 @@
 package io.gazeshift.trials;
 
 import com.google.protobuf.Message;
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.testing.EventLog;
-import io.gazeshift.daemon.testing.Program;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.SmallWorld;
-import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.testing.EventLog;
+import io.gazeshift.testing.Program;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.TopicReader;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
@@ -14,14 +14,14 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Mutator;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
@@ -41,7 +41,7 @@ import org.apache.kafka.common.header.Header;
 import org.awaitility.Awaitility;
 
 /** Damaged records on every topic, while good ones go on. */
-final class Poison implements Fault {
+final class Poison implements InjectedFault {
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final double FACES_PER_SECOND = 10;
@@ -72,7 +72,7 @@ final class Poison implements Fault {
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
     unreadable.clear();
-    try (Site site = Site.open(home);
+    try (TrialSite site = TrialSite.open(home);
         KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
         Watch watch = Watch.predictions(site, "good", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "good", ledger)) {
@@ -147,7 +147,7 @@ final class Poison implements Fault {
     }
   }
 
-  private static Service adaptation(Site site, SmallWorld world) throws Exception {
+  private static Service adaptation(TrialSite site, SmallWorld world) throws Exception {
     return site.role(
         "adapt",
         "adapt",
@@ -236,7 +236,7 @@ final class Poison implements Fault {
   }
 
   /** The topic of dead letters got damaged records of its own, which have no reason. */
-  private static void letters(Checks checks, Site site, long refused, int sentThere) {
+  private static void letters(Checks checks, TrialSite site, long refused, int sentThere) {
     AtomicLong all = new AtomicLong();
     AtomicLong told = new AtomicLong();
     TopicReader.readAll(
@@ -255,7 +255,7 @@ final class Poison implements Fault {
   }
 
   private static void adaptsStill(
-      Checks checks, Site site, SmallWorld world, KafkaProducer<String, byte[]> producer) {
+      Checks checks, TrialSite site, SmallWorld world, KafkaProducer<String, byte[]> producer) {
     try (EventLog events = new EventLog(site.bootstrap())) {
       SmallWorld.send(producer, world.stream("after", 120, Instant.now().minusSeconds(600), 0, 3));
       checks.within(
@@ -266,7 +266,7 @@ final class Poison implements Fault {
   }
 
   /** People's commands read the same topics. */
-  private static void readersStill(Checks checks, Site site) throws Exception {
+  private static void readersStill(Checks checks, TrialSite site) throws Exception {
     for (String words : List.of("models list", "calibration list --domain poison")) {
       String[] all = (words + " --kafka " + site.bootstrap()).split(" ");
       try (Program program = Program.run(site.home(), Map.of(), all)) {
@@ -279,7 +279,7 @@ final class Poison implements Fault {
   }
 
   /** Of what is compacted nobody knows when: what can be counted is what is still there. */
-  private static void glances(Checks checks, Site site, long sent) throws Exception {
+  private static void glances(Checks checks, TrialSite site, long sent) throws Exception {
     String[] words = {
       "calibration", "list", "--domain", ValidRecords.NAME, "--kafka", site.bootstrap()
     };

@@ -1,12 +1,12 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Listeners;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class Secrecy {
   }
 
   /** Ends the process, which has all these settings, so that its log is whole. */
-  TrialResult row(Site site, Service run, RawHttp http, List<String> settings) throws Exception {
+  TrialResult row(TrialSite site, Service run, RawHttp http, List<String> settings) throws Exception {
     if (faceModels.isEmpty()) {
       return TrialResult.notRun(
           ROW, "a camera with a password needs the face models, which npm did not give");
@@ -97,7 +97,7 @@ final class Secrecy {
   }
 
   /** What a command says, with everything that it may say. */
-  private static String told(Site site, String command, List<String> settings)
+  private static String told(TrialSite site, String command, List<String> settings)
       throws InterruptedException {
     List<String> words = new ArrayList<>(List.of(command, "-v", "--kafka", site.bootstrap()));
     for (String setting : settings) {

@@ -1,21 +1,21 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.daemon.keys.TrustedKeys;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.registry.Author;
-import io.gazeshift.daemon.registry.HeadPublisher;
-import io.gazeshift.daemon.registry.HeadVersions;
-import io.gazeshift.daemon.registry.Registrar;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.adaptation.versions.Author;
+import io.gazeshift.adaptation.versions.HeadPublisher;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
@@ -33,7 +33,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Load for as long as the plan says, with a new head every few seconds: nothing may grow. */
-final class Soak implements Fault {
+final class Soak implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 40;
   private static final Duration SWAP_EVERY = Duration.ofSeconds(5);
@@ -60,7 +60,7 @@ final class Soak implements Fault {
     Checks checks = new Checks();
     Queue<Seen> latencies = new ConcurrentLinkedQueue<>();
     List<Sample> samples = new ArrayList<>();
-    try (Site site = Site.open(plan.directory(name()));
+    try (TrialSite site = TrialSite.open(plan.directory(name()));
         HeadVersions versions = new HeadVersions(site.kafka(), TrustedKeys.none());
         HeadPublisher publisher = new HeadPublisher(site.kafka(), versions);
         Watch watch =

@@ -3,13 +3,13 @@ package io.gazeshift.trials;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Clock;
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.Site;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A process that is paused, and clocks that jump. */
-final class TimeJump implements Fault {
+final class TimeJump implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 20;
   private static final Duration PAUSED = Duration.ofSeconds(60);
@@ -57,7 +57,7 @@ final class TimeJump implements Fault {
   @Override
   public List<TrialResult> inflict(Plan plan) throws Exception {
     Rows rows = new Rows();
-    try (Site site = Site.open(plan.directory(name()))) {
+    try (TrialSite site = TrialSite.open(plan.directory(name()))) {
       rows.add(ASLEEP, () -> paused(plan, site));
       withClock(rows, ONE_CLOCK, plan, clock -> jumping(plan, site, clock));
       withClock(rows, SLOW_CLOCK, plan, clock -> behind(site, clock));
@@ -83,7 +83,7 @@ final class TimeJump implements Fault {
   }
 
   /** Two processes share the cameras; one sleeps until the other has taken its place. */
-  private static TrialResult paused(Plan plan, Site site) throws Exception {
+  private static TrialResult paused(Plan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -123,7 +123,7 @@ final class TimeJump implements Fault {
   }
 
   /** What is different from all others' is inference's clock. */
-  private static TrialResult jumping(Plan plan, Site site, Clock clock) throws Exception {
+  private static TrialResult jumping(Plan plan, TrialSite site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -168,13 +168,13 @@ final class TimeJump implements Fault {
   }
 
   /** Faces that look old must not be forgotten before somebody has predicted them. */
-  private static TrialResult behind(Site site, Clock clock) throws Exception {
+  private static TrialResult behind(TrialSite site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     clock.set(-HOUR);
-    List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "behind-0", 10));
-    cameras.addAll(Site.drawnCamera(1, "behind-1", 10));
+    List<String> cameras = new ArrayList<>(TrialSite.drawnCamera(0, "behind-0", 10));
+    cameras.addAll(TrialSite.drawnCamera(1, "behind-1", 10));
     Service ingest =
         site.role("behind", clock.environment(), "ingest", cameras.toArray(String[]::new));
     Service infer = site.role("away", "infer", "infer.instance=away");
@@ -209,9 +209,9 @@ final class TimeJump implements Fault {
     AtomicLong captureMicros = new AtomicLong();
     Silence silence = new Silence();
     Map<String, String> environment = clock.environment();
-    List<String> cameras = new ArrayList<>(Site.drawnCamera(0, "all-0", 10));
-    cameras.addAll(Site.drawnCamera(1, "all-1", 10));
-    try (Site site = Site.open(plan.directory(name()), environment)) {
+    List<String> cameras = new ArrayList<>(TrialSite.drawnCamera(0, "all-0", 10));
+    cameras.addAll(TrialSite.drawnCamera(1, "all-1", 10));
+    try (TrialSite site = TrialSite.open(plan.directory(name()), environment)) {
       Service infer = site.role("infer", environment, "infer");
       Service ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
       ProcessHandle broker = site.broker().child();

@@ -1,6 +1,6 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.TrialLog;
 import io.gazeshift.trials.harness.TrialResult;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 public final class Trials implements Callable<Integer> {
 
   /** In the order they are run. */
-  static final List<Fault> ALL =
+  static final List<InjectedFault> ALL =
       List.of(
           new Crash(),
           new AdaptationCrash(),
@@ -125,9 +125,9 @@ public final class Trials implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<Fault> faults = chosen();
+    List<InjectedFault> faults = chosen();
     Path data = table.resolveSibling(table.getFileName().toString().replace(".md", "") + ".json");
-    TrialLog log = TrialLog.read(data, ALL.stream().map(Fault::name).toList());
+    TrialLog log = TrialLog.read(data, ALL.stream().map(InjectedFault::name).toList());
     if (render) {
       new TrialTable(log).write(table);
       return 0;
@@ -145,7 +145,7 @@ public final class Trials implements Callable<Integer> {
             Duration.ofMinutes(minutes),
             Optional.ofNullable(auditData));
     List<TrialResult> results = new ArrayList<>();
-    for (Fault fault : faults) {
+    for (InjectedFault fault : faults) {
       out.printf("%s ...%n", fault.name());
       long startNanos = System.nanoTime();
       List<TrialResult> rows = inflict(fault, plan);
@@ -160,7 +160,7 @@ public final class Trials implements Callable<Integer> {
   }
 
   /** A fault that cannot be inflicted must not keep the others from being so. */
-  static List<TrialResult> inflict(Fault fault, Plan plan) throws InterruptedException {
+  static List<TrialResult> inflict(InjectedFault fault, Plan plan) throws InterruptedException {
     try {
       return fault.inflict(plan);
     } catch (InterruptedException e) {
@@ -171,8 +171,8 @@ public final class Trials implements Callable<Integer> {
     }
   }
 
-  private List<Fault> chosen() {
-    List<String> names = ALL.stream().map(Fault::name).toList();
+  private List<InjectedFault> chosen() {
+    List<String> names = ALL.stream().map(InjectedFault::name).toList();
     for (String name : only) {
       if (!names.contains(name)) {
         throw new CommandLine.ParameterException(

@@ -1,9 +1,9 @@
 package io.gazeshift.trials;
 
 import com.google.protobuf.Message;
-import io.gazeshift.daemon.bench.RenderedFaces;
-import io.gazeshift.daemon.testing.SmallWorld;
-import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
+import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.TestHeads;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;

@@ -2,7 +2,7 @@ package io.gazeshift.trials;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.trials.harness.Fault;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
@@ -40,13 +40,13 @@ class TrialsIT {
   }
 
   static Stream<String> faults() {
-    return Trials.ALL.stream().map(Fault::name).filter(SHORT::contains);
+    return Trials.ALL.stream().map(InjectedFault::name).filter(SHORT::contains);
   }
 
   @ParameterizedTest
   @MethodSource("faults")
   void everyPromiseHolds(String name) throws Exception {
-    Fault fault = Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
+    InjectedFault fault = Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
     List<TrialResult> results = fault.inflict(plan);
     assertThat(results).anyMatch(result -> result.outcome() == Outcome.HELD);
     assertThat(results)

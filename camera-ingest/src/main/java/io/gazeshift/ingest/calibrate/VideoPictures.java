@@ -2,7 +2,7 @@ package io.gazeshift.ingest.calibrate;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.SourceAddress;
 import io.gazeshift.ingest.source.Speed;
@@ -33,7 +33,7 @@ public final class VideoPictures implements Pictures {
                 new SourceAddress.Video(file, Speed.MAX, false),
                 (width, height) -> CameraIntrinsics.assumed(width, height, ANY_FIELD_OF_VIEW),
                 CaptureClock.system());
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       long dueMicros = Long.MIN_VALUE;
       int shown = 0;
       while (shown < MOST && source.read(frame)) {

@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.locate;
 
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
 public interface FaceLocator extends AutoCloseable {
 
   /** The faces of this frame; none is an ordinary answer. Keeps nothing of the frame's pixels. */
-  List<LocatedFace> locate(Frame frame);
+  List<LocatedFace> locate(CameraFrame frame);
 
   /** Frees what it holds; by default nothing. */
   @Override

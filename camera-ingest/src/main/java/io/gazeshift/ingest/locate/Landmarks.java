@@ -42,9 +42,9 @@ public final class Landmarks {
   }
 
   /** The smallest box around all of them; empty where there are none. */
-  public Box box() {
+  public FaceBox box() {
     if (xy.length == 0) {
-      return new Box(0, 0, 0, 0);
+      return new FaceBox(0, 0, 0, 0);
     }
     double left = Double.POSITIVE_INFINITY;
     double top = Double.POSITIVE_INFINITY;
@@ -56,6 +56,6 @@ public final class Landmarks {
       top = Math.min(top, y(i));
       bottom = Math.max(bottom, y(i));
     }
-    return new Box(left, top, right - left, bottom - top);
+    return new FaceBox(left, top, right - left, bottom - top);
   }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.http.HttpThreads;
 import io.gazeshift.common.http.VisitorCheck;

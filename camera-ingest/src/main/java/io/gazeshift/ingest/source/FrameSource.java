@@ -15,7 +15,7 @@ public interface FrameSource extends AutoCloseable {
    * Waits for the next frame and writes it into the given one, which has the size of the
    * intrinsics. Answers false at the end of the source; a live camera has none.
    */
-  boolean read(Frame into) throws IOException, InterruptedException;
+  boolean read(CameraFrame into) throws IOException, InterruptedException;
 
   @Override
   void close();

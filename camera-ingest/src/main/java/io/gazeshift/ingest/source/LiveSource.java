@@ -32,7 +32,7 @@ public final class LiveSource implements FrameSource {
 
   // Guarded by the lock.
   private CameraIntrinsics intrinsics;
-  private Frame freshest;
+  private CameraFrame freshest;
   private boolean isFresh;
   private Exception failure;
 
@@ -82,7 +82,7 @@ public final class LiveSource implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws IOException, InterruptedException {
+  public boolean read(CameraFrame into) throws IOException, InterruptedException {
     lock.lock();
     try {
       if (!awaitChange(stallTimeout, () -> isFresh)) {
@@ -121,8 +121,8 @@ public final class LiveSource implements FrameSource {
 
   private void run() {
     try (FrameSource source = camera.open();
-        Frame spare = Frame.of(source.intrinsics());
-        Frame shown = Frame.of(source.intrinsics())) {
+        CameraFrame spare = CameraFrame.of(source.intrinsics());
+        CameraFrame shown = CameraFrame.of(source.intrinsics())) {
       opened(source.intrinsics(), shown);
       try {
         while (source.read(spare)) {
@@ -140,7 +140,7 @@ public final class LiveSource implements FrameSource {
     }
   }
 
-  private void opened(CameraIntrinsics found, Frame shown) {
+  private void opened(CameraIntrinsics found, CameraFrame shown) {
     update(
         () -> {
           intrinsics = found;
@@ -148,7 +148,7 @@ public final class LiveSource implements FrameSource {
         });
   }
 
-  private void show(Frame frame) {
+  private void show(CameraFrame frame) {
     update(
         () -> {
           freshest.exchange(frame);

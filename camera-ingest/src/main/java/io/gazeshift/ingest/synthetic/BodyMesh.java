@@ -23,11 +23,11 @@ final class BodyMesh {
 
   private BodyMesh() {}
 
-  static Mesh neck(Person person, Look look) {
+  static Mesh neck(RenderedPerson person, Look look) {
     return rings(NECK, look.seen(person.paint().skin().times(0.9)), 0.75, 0.05);
   }
 
-  static Mesh torso(Person person, Look look) {
+  static Mesh torso(RenderedPerson person, Look look) {
     return rings(TORSO, look.seen(person.paint().shirt()), 0.95, 0);
   }
 

@@ -15,7 +15,7 @@ final class EyeTracer {
   private static final double[] OFFSETS_PX = {-0.25, 0.25};
   private static final double LASH_PAINT = 0.02;
 
-  private final Person.Eyes eyes;
+  private final RenderedPerson.Eyes eyes;
   private final Lens lens;
   private final Picture picture;
   private final Lids lids;
@@ -28,7 +28,7 @@ final class EyeTracer {
   private final double[] sample = new double[3];
   private final double[] sum = new double[3];
 
-  EyeTracer(Person person, Look look, Lens lens, Picture picture) {
+  EyeTracer(RenderedPerson person, Look look, Lens lens, Picture picture) {
     this.eyes = person.eyes();
     this.lens = lens;
     this.picture = picture;

@@ -14,7 +14,7 @@ final class Eyeball {
   private static final double CORNEA_RIM_MM = 6.4;
   private static final double PUPIL_PAINT = 0.012;
 
-  private final Person.Eyes eyes;
+  private final RenderedPerson.Eyes eyes;
   private final IrisTexture iris;
   private final Noise veins;
   private final double[] white;
@@ -31,7 +31,7 @@ final class Eyeball {
   private final double[] irisLit = new double[3];
   private double[] lamps = new double[0];
 
-  Eyeball(Person person, Look look) {
+  Eyeball(RenderedPerson person, Look look) {
     this.eyes = person.eyes();
     this.iris = new IrisTexture(person, look);
     this.veins = new Noise(person.identity() ^ 0xB10D);

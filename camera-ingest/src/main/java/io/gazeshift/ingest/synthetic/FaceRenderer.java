@@ -35,7 +35,7 @@ final class FaceRenderer implements AutoCloseable {
   private final Mat noise;
   private boolean grainIsGrey;
   private Sitter sitter;
-  private KnownFace face;
+  private RenderedLandmarks face;
   private byte[] backdrop;
   private Look look;
 
@@ -51,10 +51,10 @@ final class FaceRenderer implements AutoCloseable {
   }
 
   /** Lets somebody sit down in front of the camera; takes some hundredths of a second. */
-  void seat(Person person, Look seen, Backdrop behind, RandomGenerator room) {
+  void seat(RenderedPerson person, Look seen, Backdrop behind, RandomGenerator room) {
     sitter = new Sitter(person, seen, lens, picture);
     forget();
-    face = new KnownFace(person, lens, intrinsics);
+    face = new RenderedLandmarks(person, lens, intrinsics);
     backdrop = behind.levels(lens.width(), lens.height(), seen, room);
     look = seen;
     if (grainIsGrey != (seen != Look.COLOUR)) {

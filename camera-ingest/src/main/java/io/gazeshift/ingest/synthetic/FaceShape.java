@@ -30,11 +30,11 @@ final class FaceShape {
   private static final double MIDDLE_Z_MM = 86;
   private static final double EAR_RAD = Math.toRadians(98);
 
-  private final Person.Build build;
-  private final Person.Hair hair;
+  private final RenderedPerson.Build build;
+  private final RenderedPerson.Hair hair;
   private final double eyeXMm;
 
-  FaceShape(Person person) {
+  FaceShape(RenderedPerson person) {
     this.build = person.build();
     this.hair = person.hair();
     this.eyeXMm = person.eyes().halfDistanceMm();
@@ -77,26 +77,26 @@ final class FaceShape {
 
   /** How much hair there is at a place of the head, 0 to 1. */
   double hairAt(double lonRad, double yMm) {
-    if (hair == Person.Hair.BALD) {
+    if (hair == RenderedPerson.Hair.BALD) {
       return 0;
     }
     double side = Math.abs(lonRad);
-    double brow = hair == Person.Hair.RECEDING ? -122 : -92;
-    double ends = hair == Person.Hair.LONG ? 200 : 40;
+    double brow = hair == RenderedPerson.Hair.RECEDING ? -122 : -92;
+    double ends = hair == RenderedPerson.Hair.LONG ? 200 : 40;
     double line =
         brow
             + 40 * Curve.step(0.55, 1.15, side)
-            + (hair == Person.Hair.LONG ? 50 : 30) * Curve.step(1.05, 1.3, side)
-            + (ends - brow - 70) * Curve.step(1.45, hair == Person.Hair.LONG ? 1.5 : 2.1, side);
+            + (hair == RenderedPerson.Hair.LONG ? 50 : 30) * Curve.step(1.05, 1.3, side)
+            + (ends - brow - 70) * Curve.step(1.45, hair == RenderedPerson.Hair.LONG ? 1.5 : 2.1, side);
     return Curve.step(line + 4, line - 4, yMm);
   }
 
   private double hairMm() {
-    return hair == Person.Hair.LONG ? 14 : 8;
+    return hair == RenderedPerson.Hair.LONG ? 14 : 8;
   }
 
   /** What the six points that the face centre is the mean of amount to, from this origin. */
-  double[] centre(Person.Eyes eyes) {
+  double[] centre(RenderedPerson.Eyes eyes) {
     double[] sum = new double[3];
     for (double[] point : corners(eyes)) {
       sum[1] += point[1];
@@ -109,7 +109,7 @@ final class FaceShape {
    * What a head's pose is found by, from this origin: the corners of eyes and mouth (nobody speaks
    * here), and places of nose, forehead, temples, cheekbones and chin.
    */
-  double[][] landmarks(Person.Eyes eyes) {
+  double[][] landmarks(RenderedPerson.Eyes eyes) {
     List<double[]> points = new ArrayList<>(corners(eyes));
     for (double y : new double[] {-75, -55, -30, -10, 12, 25, 70}) {
       points.add(skin(0, y));
@@ -123,7 +123,7 @@ final class FaceShape {
     return points.toArray(double[][]::new);
   }
 
-  private List<double[]> corners(Person.Eyes eyes) {
+  private List<double[]> corners(RenderedPerson.Eyes eyes) {
     List<double[]> points = new ArrayList<>();
     for (int side = -1; side <= 1; side += 2) {
       points.add(

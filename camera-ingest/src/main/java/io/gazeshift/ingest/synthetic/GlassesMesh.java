@@ -11,7 +11,7 @@ final class GlassesMesh {
 
   private GlassesMesh() {}
 
-  static List<Mesh> of(Person person, Look look) {
+  static List<Mesh> of(RenderedPerson person, Look look) {
     SplittableRandom random = new SplittableRandom(person.identity() ^ 0x61A55E5);
     Colour[] frames = {Colour.grey(0.02), Colour.ofScreen(70, 44, 30), Colour.grey(0.35)};
     Texture paint = Texture.plain(look.seen(frames[random.nextInt(frames.length)]));

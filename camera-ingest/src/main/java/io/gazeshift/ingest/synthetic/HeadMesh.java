@@ -17,7 +17,7 @@ final class HeadMesh {
   private final double[] centre;
   private final Mesh mesh;
 
-  HeadMesh(Person person, Look look) {
+  HeadMesh(RenderedPerson person, Look look) {
     FaceShape shape = new FaceShape(person);
     this.centre = shape.centre(person.eyes());
     int columns = LONGITUDES.length;
@@ -48,17 +48,17 @@ final class HeadMesh {
   }
 
   /** The middle of an eyeball (-1 the image's left one), in head axes from the face centre. */
-  double[] eye(Person person, int side) {
+  double[] eye(RenderedPerson person, int side) {
     return eye(person, side, centre);
   }
 
   /** As {@link #eye(Person, int)}, without the rest of the head. */
-  static double[] eyeOf(Person person, int side) {
+  static double[] eyeOf(RenderedPerson person, int side) {
     return eye(person, side, new FaceShape(person).centre(person.eyes()));
   }
 
   /** What the head's pose is found by, in head axes from the face centre. */
-  static double[][] landmarksOf(Person person) {
+  static double[][] landmarksOf(RenderedPerson person) {
     FaceShape shape = new FaceShape(person);
     double[] centre = shape.centre(person.eyes());
     double[][] points = shape.landmarks(person.eyes());
@@ -70,7 +70,7 @@ final class HeadMesh {
     return points;
   }
 
-  private static double[] eye(Person person, int side, double[] centre) {
+  private static double[] eye(RenderedPerson person, int side, double[] centre) {
     return new double[] {
       side * person.eyes().halfDistanceMm() - centre[0],
       FaceShape.EYE_Y_MM - centre[1],

@@ -8,7 +8,7 @@ final class IrisTexture {
 
   private final float[] bgr = new float[3 * RINGS * SPOKES];
 
-  IrisTexture(Person person, Look look) {
+  IrisTexture(RenderedPerson person, Look look) {
     Noise noise = new Noise(person.identity() ^ 0x1715);
     Colour base = person.paint().iris();
     double pupil = person.eyes().pupilMm() / person.eyes().irisMm();

@@ -13,12 +13,12 @@ final class Lids {
   private static final double LOWER_MM_PER_RAD = 4.2;
   private static final double MOST_PITCH_RAD = 0.6;
 
-  private final Person.Eyes eyes;
+  private final RenderedPerson.Eyes eyes;
   private double upperMm;
   private double lowerMm;
   private double openness;
 
-  Lids(Person.Eyes eyes) {
+  Lids(RenderedPerson.Eyes eyes) {
     this.eyes = eyes;
   }
 

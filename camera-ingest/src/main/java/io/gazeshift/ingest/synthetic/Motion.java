@@ -34,11 +34,11 @@ final class Motion {
   private final Seat seat;
   private final HeadHabit habit;
   private final Rotation seatToCamera;
-  private final GazeLaw.Glances glances;
+  private final SceneGaze.Glances glances;
   private final RandomGenerator random;
-  private final Drift[] sway = new Drift[6];
-  private final Drift[] tremble = new Drift[2];
-  private final Drift brightness;
+  private final SceneDrift[] sway = new SceneDrift[6];
+  private final SceneDrift[] tremble = new SceneDrift[2];
+  private final SceneDrift brightness;
 
   private double[] previous;
   private double[] current;
@@ -60,12 +60,12 @@ final class Motion {
     this.seatToCamera = seat.seatToCamera();
     this.random = random;
     for (int i = 0; i < sway.length; i++) {
-      sway[i] = new Drift(0.055, 0.22, random);
+      sway[i] = new SceneDrift(0.055, 0.22, random);
     }
     for (int i = 0; i < tremble.length; i++) {
-      tremble[i] = new Drift(1.1, 7, random);
+      tremble[i] = new SceneDrift(1.1, 7, random);
     }
-    this.brightness = new Drift(0.05, 0.21, random);
+    this.brightness = new SceneDrift(0.05, 0.21, random);
     this.glances = scene.gaze().begin(seat, random);
     this.fixationStartS = startS;
     this.fixationEndS = startS + FIXATION_S.at(random.nextDouble());

@@ -22,8 +22,8 @@ public record People(double seconds, OptionalLong only, Optional<Boolean> glasse
     return only.orElse(seed * 0x9E3779B97F4A7C15L + turn);
   }
 
-  Person person(long identity) {
-    Person person = Person.of(identity);
+  RenderedPerson person(long identity) {
+    RenderedPerson person = RenderedPerson.of(identity);
     return glasses.isPresent() ? person.withGlasses(glasses.get()) : person;
   }
 }

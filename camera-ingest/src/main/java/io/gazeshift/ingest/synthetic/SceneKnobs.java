@@ -138,11 +138,11 @@ final class SceneKnobs {
     return turned;
   }
 
-  private static GazeLaw gaze(String text) {
+  private static SceneGaze gaze(String text) {
     Matcher ranges = FIELD.matcher(text);
     try {
       if (ranges.matches()) {
-        return new GazeLaw.Field(
+        return new SceneGaze.Field(
             degrees(ranges.group(1), ranges.group(2)),
             degrees(ranges.group(3), ranges.group(4)),
             GAZE_DISTANCE_MM);

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.synthetic.GazeLaw.Place;
+import io.gazeshift.ingest.synthetic.SceneGaze.Place;
 import io.gazeshift.ingest.synthetic.LightLaw.LampLaw;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class Scenes {
         "studio",
         lens("synthetic-studio", 800, -0.05, 0.01),
         new Seat(0, 0, 600),
-        new GazeLaw.Field(new Range(-30, 30), new Range(-45, 45), new Range(450, 1500)),
+        new SceneGaze.Field(new Range(-30, 30), new Range(-45, 45), new Range(450, 1500)),
         new HeadHabit(0.45, 16, 9, 6, 35, 20, 70),
         new LightLaw(
             new Range(0.45, 1.1),
@@ -43,7 +43,7 @@ final class Scenes {
         "lab",
         lens("synthetic-lab", 720, -0.12, 0.03),
         new Seat(3, 0, 620),
-        new GazeLaw.Screen(0, 137, -610, 265, 149, 0.42),
+        new SceneGaze.Screen(0, 137, -610, 265, 149, 0.42),
         new HeadHabit(0.3, 4, 3, 2.5, 30, 15, 35),
         new LightLaw(
             new Range(0.16, 0.24),
@@ -68,7 +68,7 @@ final class Scenes {
         "vehicle",
         lens("synthetic-vehicle", 900, -0.2, 0.06),
         new Seat(-8, 20, 670),
-        new GazeLaw.Places(
+        new SceneGaze.Places(
             List.of(
                 new Place("road", 0.68, -1, 0, 40_000, 1.5, 3.5, new Range(1.5, 6)),
                 new Place("left mirror", 0.05, -8, -42, 750, 1, 1.5, new Range(0.4, 1)),

@@ -8,14 +8,14 @@ import java.util.List;
 /** A person ready to be drawn: surfaces, textures and eyes, made once when they sit down. */
 final class Sitter {
 
-  private final Person person;
+  private final RenderedPerson person;
   private final Rasteriser rasteriser;
   private final List<Mesh> onBody = new ArrayList<>();
   private final List<Mesh> onHead = new ArrayList<>();
   private final EyeTracer tracer;
   private final double[][] eyes;
 
-  Sitter(Person person, Look look, Lens lens, Picture picture) {
+  Sitter(RenderedPerson person, Look look, Lens lens, Picture picture) {
     this.person = person;
     this.rasteriser = new Rasteriser(lens, picture);
     HeadMesh head = new HeadMesh(person, look);
@@ -45,7 +45,7 @@ final class Sitter {
   }
 
   /** Where an eyeball points when its visual axis meets the point looked at; in head axes. */
-  static double[] axisOf(Person person, int side, double[] eye, Moment moment) {
+  static double[] axisOf(RenderedPerson person, int side, double[] eye, Moment moment) {
     HeadPose pose = moment.head();
     double[] from = pose.toCamera(eye);
     double[] to = moment.fixated();
@@ -54,7 +54,7 @@ final class Sitter {
             .inverse()
             .apply(new double[] {to[0] - from[0], to[1] - from[1], to[2] - from[2]});
     Gaze axis = Gaze.along(visual[0], visual[1], visual[2]);
-    Person.Eyes its = person.eyes();
+    RenderedPerson.Eyes its = person.eyes();
     return new Gaze(
             axis.pitchRad() + Math.toRadians(its.offsetPitchDeg()),
             axis.yawRad() + Math.toRadians(its.offsetYawDeg() - side * its.spreadDeg()))

@@ -5,13 +5,13 @@ final class SkinPainter {
 
   private static final Colour BLOOD = Colour.ofScreen(168, 70, 66);
 
-  private final Person person;
+  private final RenderedPerson person;
   private final FaceShape shape;
   private final Look look;
   private final Noise noise;
   private final double browY;
 
-  SkinPainter(Person person, FaceShape shape, Look look) {
+  SkinPainter(RenderedPerson person, FaceShape shape, Look look) {
     this.person = person;
     this.shape = shape;
     this.look = look;

@@ -4,7 +4,7 @@ import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.KnownGaze;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
@@ -48,7 +48,7 @@ public final class SyntheticCamera implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws InterruptedException {
+  public boolean read(CameraFrame into) throws InterruptedException {
     Tick tick = pacer.next();
     if (firstMicros < 0) {
       firstMicros = tick.captureMicros();

@@ -6,7 +6,7 @@ import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.VirtualCamera;
 import io.gazeshift.ingest.publish.JpegEncoder;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pacer;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public final class SyntheticPatches implements AutoCloseable {
   private static final double OPEN = 0.6;
 
   private final SyntheticCamera camera;
-  private final Frame frame;
+  private final CameraFrame frame;
   private final Normaliser normaliser;
   private final JpegEncoder encoder;
 
@@ -48,7 +48,7 @@ public final class SyntheticPatches implements AutoCloseable {
   private SyntheticPatches(
       Staging staging, long seed, double framesPerSecond, VirtualCamera virtual, int jpegQuality) {
     this.camera = new SyntheticCamera(staging, seed, Pacer.unpaced(framesPerSecond, 0));
-    this.frame = Frame.of(camera.intrinsics());
+    this.frame = CameraFrame.of(camera.intrinsics());
     this.normaliser = new Normaliser(camera.intrinsics(), virtual);
     this.encoder = new JpegEncoder(jpegQuality);
   }

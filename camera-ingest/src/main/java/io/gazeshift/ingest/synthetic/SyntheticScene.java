@@ -16,7 +16,7 @@ public record SyntheticScene(
     String name,
     CameraIntrinsics intrinsics,
     Seat seat,
-    GazeLaw gaze,
+    SceneGaze gaze,
     HeadHabit head,
     LightLaw light,
     Sensor sensor,
@@ -57,7 +57,7 @@ public record SyntheticScene(
     return new SyntheticScene(name, other, seat, gaze, head, light, sensor, people, backdrop);
   }
 
-  public SyntheticScene with(GazeLaw other) {
+  public SyntheticScene with(SceneGaze other) {
     return new SyntheticScene(name, intrinsics, seat, other, head, light, sensor, people, backdrop);
   }
 

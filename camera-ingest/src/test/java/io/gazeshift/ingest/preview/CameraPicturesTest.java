@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -24,13 +24,13 @@ class CameraPicturesTest {
   private final ManualClock clock = new ManualClock();
   private final CameraPictures pictures = new CameraPictures(name -> name.equals("lab"), clock);
   private SyntheticCamera camera;
-  private Frame frame;
+  private CameraFrame frame;
   private FrameView view;
 
   @BeforeEach
   void open() throws Exception {
     camera = new SyntheticCamera(SyntheticScene.LAB, 1, Pacer.unpaced(30, 0));
-    frame = Frame.of(camera.intrinsics());
+    frame = CameraFrame.of(camera.intrinsics());
     view = pictures.open("lab", camera.intrinsics());
     camera.read(frame);
   }

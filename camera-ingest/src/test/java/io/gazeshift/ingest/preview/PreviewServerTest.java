@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.VirtualCamera;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -40,7 +40,7 @@ class PreviewServerTest {
   private final List<Socket> sockets = new ArrayList<>();
   private PreviewServer server;
   private SyntheticCamera camera;
-  private Frame frame;
+  private CameraFrame frame;
   private Normaliser normaliser;
   private FrameView view;
 
@@ -50,7 +50,7 @@ class PreviewServerTest {
         PreviewServer.start(
             new ListenAddress(Optional.empty(), 0), List.of("door", "window"), clock);
     camera = new SyntheticCamera(SyntheticScene.LAB, 1, Pacer.unpaced(30, 0));
-    frame = Frame.of(camera.intrinsics());
+    frame = CameraFrame.of(camera.intrinsics());
     normaliser = new Normaliser(camera.intrinsics(), VirtualCamera.STANDARD);
     view = server.open("door", camera.intrinsics());
   }

@@ -31,7 +31,7 @@ class LiveSourceTest {
   void aSlowReaderFindsTheFreshestFrameAndAGapInTheNumbers() throws Exception {
     Handmade camera = new Handmade();
     try (LiveSource source = LiveSource.open("cam0", () -> camera, LONG);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       camera.take(1);
       source.read(frame);
       assertThat(frame.frameSeq()).isZero();
@@ -50,7 +50,7 @@ class LiveSourceTest {
   void aCameraThatGivesNothingHasFailed() throws Exception {
     Handmade camera = new Handmade();
     try (LiveSource source = LiveSource.open("cam0", () -> camera, SHORT);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       assertThatThrownBy(() -> source.read(frame))
           .isInstanceOf(IOException.class)
           .hasMessage("no frame for 100 ms");
@@ -64,7 +64,7 @@ class LiveSourceTest {
     Handmade camera =
         new Handmade() {
           @Override
-          public boolean read(Frame into) {
+          public boolean read(CameraFrame into) {
             while (true) {
               try {
                 never.await();
@@ -76,7 +76,7 @@ class LiveSourceTest {
           }
         };
     try (LiveSource source = LiveSource.open("cam0", () -> camera, SHORT);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       assertThatThrownBy(() -> source.read(frame)).isInstanceOf(IOException.class);
     }
     assertThat(camera.closed).isFalse();
@@ -126,7 +126,7 @@ class LiveSourceTest {
 
     Handmade camera = new Handmade();
     try (LiveSource source = LiveSource.open("cam0", () -> camera, LONG);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       camera.end();
       assertThatThrownBy(() -> source.read(frame)).hasMessage("the stream has ended");
     }
@@ -158,7 +158,7 @@ class LiveSourceTest {
     }
 
     @Override
-    public boolean read(Frame into) throws InterruptedException {
+    public boolean read(CameraFrame into) throws InterruptedException {
       due.acquire();
       if (ended.get()) {
         return false;

@@ -44,7 +44,7 @@ class FaceRendererTest {
   private static final Light LIGHT =
       new Light(List.of(Lamp.at(40, 50, Colour.grey(0.6), 3)), Colour.grey(0.5), Colour.grey(0.4));
   private static final Sensor SENSOR = new Sensor(0, 0.3, 1, Look.COLOUR);
-  private static final Person PERSON = lightEyed();
+  private static final RenderedPerson PERSON = lightEyed();
   private static final double[][] EYES = {HeadMesh.eyeOf(PERSON, -1), HeadMesh.eyeOf(PERSON, 1)};
 
   private FaceRenderer renderer;
@@ -218,25 +218,25 @@ class FaceRendererTest {
 
   @Test
   void everyNumberIsAnotherPersonAndAlwaysTheSame() {
-    Set<Person> people = new HashSet<>();
+    Set<RenderedPerson> people = new HashSet<>();
     for (long identity = 0; identity < 200; identity++) {
-      assertThat(Person.of(identity)).isEqualTo(Person.of(identity));
-      people.add(Person.of(identity));
+      assertThat(RenderedPerson.of(identity)).isEqualTo(RenderedPerson.of(identity));
+      people.add(RenderedPerson.of(identity));
     }
     assertThat(people).hasSize(200);
-    assertThat(people.stream().filter(Person::glasses)).hasSizeBetween(30, 90);
+    assertThat(people.stream().filter(RenderedPerson::glasses)).hasSizeBetween(30, 90);
   }
 
-  private static Person lightEyed() {
-    Person any = Person.of(3);
-    Person.Paint paint =
-        new Person.Paint(
+  private static RenderedPerson lightEyed() {
+    RenderedPerson any = RenderedPerson.of(3);
+    RenderedPerson.Paint paint =
+        new RenderedPerson.Paint(
             Colour.ofScreen(224, 178, 150),
             Colour.ofScreen(150, 118, 78),
             Colour.ofScreen(150, 170, 180),
             any.paint().shirt());
-    Person.Eyes eyes = new Person.Eyes(32, 15, 7, 7, 0, 3, 6, 2.5, 5, 1, -1);
-    return new Person(3, paint, any.build(), eyes, Person.Hair.SHORT, false);
+    RenderedPerson.Eyes eyes = new RenderedPerson.Eyes(32, 15, 7, 7, 0, 3, 6, 2.5, 5, 1, -1);
+    return new RenderedPerson(3, paint, any.build(), eyes, RenderedPerson.Hair.SHORT, false);
   }
 
   /** Where the pupil of an eye (-1 the image's left one) is in the patch, found by its darkness. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.LocatedFace;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ class SyntheticCameraTest {
   void theSameSeedGivesTheSameFrames() throws InterruptedException {
     try (SyntheticCamera one = camera(5);
         SyntheticCamera two = camera(5);
-        Frame a = Frame.of(one.intrinsics());
-        Frame b = Frame.of(two.intrinsics())) {
+        CameraFrame a = CameraFrame.of(one.intrinsics());
+        CameraFrame b = CameraFrame.of(two.intrinsics())) {
       for (int i = 0; i < 10; i++) {
         one.read(a);
         two.read(b);
@@ -38,8 +38,8 @@ class SyntheticCameraTest {
   void anotherSeedIsAnotherPersonLookingElsewhere() throws InterruptedException {
     try (SyntheticCamera one = camera(5);
         SyntheticCamera two = camera(6);
-        Frame a = Frame.of(one.intrinsics());
-        Frame b = Frame.of(two.intrinsics())) {
+        CameraFrame a = CameraFrame.of(one.intrinsics());
+        CameraFrame b = CameraFrame.of(two.intrinsics())) {
       one.read(a);
       two.read(b);
 
@@ -53,7 +53,7 @@ class SyntheticCameraTest {
     ManualClock clock = new ManualClock();
     try (SyntheticCamera camera =
             new SyntheticCamera(SyntheticScene.LAB, 1, Pacer.realTime(25, clock));
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       camera.read(frame);
       clock.advanceMillis(85);
       camera.read(frame);
@@ -66,8 +66,8 @@ class SyntheticCameraTest {
   @Test
   void itsLocatorKnowsTheFrameReadLastOnly() throws InterruptedException {
     try (SyntheticCamera camera = camera(5);
-        Frame old = Frame.of(camera.intrinsics());
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame old = CameraFrame.of(camera.intrinsics());
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       FaceLocator locator = camera.locator();
       camera.read(old);
       camera.read(frame);
@@ -92,7 +92,7 @@ class SyntheticCameraTest {
       // Slow enough that somebody else sits down in the studio.
       try (SyntheticCamera camera =
               new SyntheticCamera(SyntheticScene.named(scene), seed, Pacer.unpaced(1, 0));
-          Frame frame = Frame.of(camera.intrinsics())) {
+          CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
         for (int i = 0; i < 30; i++) {
           camera.read(frame);
           LocatedFace face = camera.locator().locate(frame).get(0);
@@ -112,7 +112,7 @@ class SyntheticCameraTest {
   @Test
   void whatIsKnownIsTheGazeOfTheFrameReadLast() throws InterruptedException {
     try (SyntheticCamera camera = camera(5);
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       camera.read(frame);
       LocatedFace face = camera.locator().locate(frame).get(0);
 
@@ -124,7 +124,7 @@ class SyntheticCameraTest {
   void inTheStudioSomebodyElseSitsDownEveryTwentySeconds() throws InterruptedException {
     try (SyntheticCamera camera =
             new SyntheticCamera(SyntheticScene.STUDIO, 5, Pacer.unpaced(0.1, 0));
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       List<Integer> people = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
         camera.read(frame);
@@ -140,8 +140,8 @@ class SyntheticCameraTest {
     Staging staying = Staging.parse("lab?noise=0&light=right");
     try (SyntheticCamera one = new SyntheticCamera(turning, 5, Pacer.unpaced(1, 0));
         SyntheticCamera two = new SyntheticCamera(staying, 5, Pacer.unpaced(1, 0));
-        Frame a = Frame.of(one.intrinsics());
-        Frame b = Frame.of(two.intrinsics())) {
+        CameraFrame a = CameraFrame.of(one.intrinsics());
+        CameraFrame b = CameraFrame.of(two.intrinsics())) {
       for (int second = 0; second < 4; second++) {
         one.read(a);
         two.read(b);

@@ -5,7 +5,7 @@ import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.common.config.SettingsCatalogue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,15 +90,17 @@ public final class CommonOptions {
    *
    * @throws UserError with one line for each problem
    */
-  public GazeshiftConfig load(Flags ofCommand) {
-    return GazeshiftConfig.from(loadEffective(ofCommand));
+  public EffectiveConfig load(Flags ofCommand) {
+    EffectiveConfig config = loadEffective(ofCommand);
+    SettingsCatalogue.ofProgram().check(config);
+    return config;
   }
 
-  /** The same before it is typed, for listings that say where each value came from. */
+  /** The same before its values are checked against each other. */
   public EffectiveConfig loadEffective(Flags ofCommand) {
     List<Given> flags = new ArrayList<>(given());
     flags.addAll(ofCommand.given());
-    return new ConfigLoader(GazeshiftConfig.schema(), environment).load(file(), flags);
+    return new ConfigLoader(SettingsCatalogue.ofProgram().schema(), environment).load(file(), flags);
   }
 
   private List<Given> given() {

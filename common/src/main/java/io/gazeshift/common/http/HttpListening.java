@@ -3,7 +3,6 @@ package io.gazeshift.common.http;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.ListenAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

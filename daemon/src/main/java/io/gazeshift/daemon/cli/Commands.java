@@ -1,8 +1,32 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.daemon.cli.calibration.CalibrateCommand;
+import io.gazeshift.daemon.cli.calibration.CalibrationCommand;
+import io.gazeshift.daemon.cli.demo.DemoCommand;
+import io.gazeshift.daemon.cli.models.KeysCommand;
+import io.gazeshift.daemon.cli.models.ModelsCommand;
+import io.gazeshift.daemon.cli.offline.AblateCommand;
+import io.gazeshift.daemon.cli.offline.BackboneCommand;
+import io.gazeshift.daemon.cli.offline.BankCommand;
+import io.gazeshift.daemon.cli.offline.EvaluateCommand;
+import io.gazeshift.daemon.cli.offline.HeadCommand;
+import io.gazeshift.daemon.cli.offline.PredictCommand;
+import io.gazeshift.daemon.cli.offline.PretrainCommand;
+import io.gazeshift.daemon.cli.run.AdaptCommand;
+import io.gazeshift.daemon.cli.run.BrokerCommand;
+import io.gazeshift.daemon.cli.run.InferCommand;
+import io.gazeshift.daemon.cli.run.IngestCommand;
+import io.gazeshift.daemon.cli.run.PatchesCommand;
+import io.gazeshift.daemon.cli.run.RunCommand;
+import io.gazeshift.daemon.cli.run.TailCommand;
+import io.gazeshift.daemon.cli.setup.ConfigCommand;
+import io.gazeshift.daemon.cli.setup.DoctorCommand;
+import io.gazeshift.daemon.cli.setup.VersionCommand;
+import java.util.ServiceLoader;
+import io.gazeshift.common.cli.CommandProvider;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ErrorReporter;
-import io.gazeshift.daemon.Libraries;
+import io.gazeshift.daemon.process.Libraries;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -58,12 +82,13 @@ public final class Commands {
         .addSubcommand(AdaptCommand.line(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
-        .addSubcommand(BenchCommand.line(console))
         .addSubcommand(new CalibrateCommand(console))
         .addSubcommand(CalibrationCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
+    ServiceLoader.load(CommandProvider.class)
+        .forEach(provider -> line.addSubcommand(provider.command(console)));
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF));

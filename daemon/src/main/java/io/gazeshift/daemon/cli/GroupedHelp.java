@@ -38,6 +38,10 @@ final class GroupedHelp implements IHelpSectionRenderer {
             new Column(TEXT_WIDTH, 2, Column.Overflow.WRAP));
     for (String name : commands) {
       CommandLine command = help.commandSpec().subcommands().get(name);
+      if (command == null) {
+        // Of a module that is not there.
+        continue;
+      }
       String about = String.join(" ", command.getCommandSpec().usageMessage().description());
       table.addRowValues(help.colorScheme().commandText(name), help.colorScheme().text(about));
     }

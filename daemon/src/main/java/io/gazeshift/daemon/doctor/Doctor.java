@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,7 +10,7 @@ public final class Doctor {
   private Doctor() {}
 
   /** The checks, in the order in which one rests on the other. */
-  public static List<Check> checks(GazeshiftConfig config) {
+  public static List<SystemCheck> checks(GazeshiftConfig config) {
     return Stream.of(
             MachineChecks.all(config.broker().dataDir()),
             EngineChecks.all(),

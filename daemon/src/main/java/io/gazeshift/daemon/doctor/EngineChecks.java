@@ -2,7 +2,7 @@ package io.gazeshift.daemon.doctor;
 
 import ai.djl.engine.Engine;
 import ai.onnxruntime.OrtEnvironment;
-import io.gazeshift.daemon.Libraries;
+import io.gazeshift.daemon.process.Libraries;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
 import java.util.List;
@@ -12,40 +12,40 @@ final class EngineChecks {
 
   private EngineChecks() {}
 
-  static List<Check> all() {
+  static List<SystemCheck> all() {
     return List.of(
-        new Check("OpenCV", EngineChecks::openCv),
-        new Check("FFmpeg", EngineChecks::ffmpeg),
-        new Check("ONNX Runtime", EngineChecks::onnxRuntime),
-        new Check("PyTorch", EngineChecks::pyTorch));
+        new SystemCheck("OpenCV", EngineChecks::openCv),
+        new SystemCheck("FFmpeg", EngineChecks::ffmpeg),
+        new SystemCheck("ONNX Runtime", EngineChecks::onnxRuntime),
+        new SystemCheck("PyTorch", EngineChecks::pyTorch));
   }
 
-  private static Finding openCv() {
+  private static CheckFinding openCv() {
     OpenCv.load();
-    return Finding.good(OpenCv.version() + " loads");
+    return CheckFinding.good(OpenCv.version() + " loads");
   }
 
-  private static Finding ffmpeg() {
-    return Finding.good(Ffmpeg.version() + " loads");
+  private static CheckFinding ffmpeg() {
+    return CheckFinding.good(Ffmpeg.version() + " loads");
   }
 
   /** DJL names the version it was built with, not the one it runs on. */
-  private static Finding onnxRuntime() {
+  private static CheckFinding onnxRuntime() {
     return engine(
         Engine.getEngine("OnnxRuntime"), Libraries.versionOf(OrtEnvironment.class), "inference");
   }
 
-  private static Finding pyTorch() {
+  private static CheckFinding pyTorch() {
     Engine engine = Engine.getEngine("PyTorch");
     return engine(engine, engine.getVersion(), "adaptation");
   }
 
-  private static Finding engine(Engine engine, String version, String purpose) {
+  private static CheckFinding engine(Engine engine, String version, String purpose) {
     int gpus = engine.getGpuCount();
     if (gpus > 0) {
-      return Finding.good("%s loads, %d CUDA device(s)".formatted(version, gpus));
+      return CheckFinding.good("%s loads, %d CUDA device(s)".formatted(version, gpus));
     }
-    return Finding.note(
+    return CheckFinding.note(
         "%s loads, on the CPU: it sees no CUDA device".formatted(version),
         "nothing, unless this machine should do %s on a GPU: then check the driver with nvidia-smi"
             .formatted(purpose));

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.doctor;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.FacesConfig;
-import io.gazeshift.daemon.backbone.OnnxEngine;
+import io.gazeshift.ingest.config.FacesConfig;
+import io.gazeshift.backbone.image.OnnxEngine;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.source.CameraIntrinsics;
@@ -15,18 +15,18 @@ final class FaceChecks {
 
   private FaceChecks() {}
 
-  static List<Check> all(FacesConfig config) {
-    return List.of(new Check("Face models", () -> models(config)));
+  static List<SystemCheck> all(FacesConfig config) {
+    return List.of(new SystemCheck("Face models", () -> models(config)));
   }
 
-  private static Finding models(FacesConfig config) {
+  private static CheckFinding models(FacesConfig config) {
     // DJL has to come first, whichever check is asked for.
     OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(ANY_CAMERA)) {
-      return Finding.good("those in %s load in ONNX Runtime".formatted(config.models()));
+      return CheckFinding.good("those in %s load in ONNX Runtime".formatted(config.models()));
     } catch (UserError e) {
-      return Finding.note(e.getMessage(), "nothing, unless real cameras are to be used");
+      return CheckFinding.note(e.getMessage(), "nothing, unless real cameras are to be used");
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.daemon.broker.BrokerAddress;
-import io.gazeshift.daemon.broker.BrokerSettings;
-import io.gazeshift.daemon.broker.EmbeddedBroker;
+import io.gazeshift.broker.BrokerAddress;
+import io.gazeshift.broker.BrokerSettings;
+import io.gazeshift.broker.EmbeddedBroker;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
@@ -27,29 +27,29 @@ final class KafkaChecks {
     this.config = config;
   }
 
-  List<Check> all() {
-    return List.of(new Check("Broker", this::broker), new Check("Topics", this::topics));
+  List<SystemCheck> all() {
+    return List.of(new SystemCheck("Broker", this::broker), new SystemCheck("Topics", this::topics));
   }
 
-  private Finding broker() throws InterruptedException {
+  private CheckFinding broker() throws InterruptedException {
     Optional<KafkaAccess> running = running();
     if (running.isPresent()) {
       running.get().check(PATIENCE);
-      return Finding.good(
+      return CheckFinding.good(
           "%s answers at %s"
               .formatted(
                   config.kafka().embedded() ? "a gazeshift process's broker" : "the cluster",
                   running.get().bootstrap()));
     }
     EmbeddedBroker.checkSettings(BrokerSettings.of(config.broker()));
-    return Finding.good(
+    return CheckFinding.good(
         "none runs; an embedded one can be started, with its data in " + config.broker().dataDir());
   }
 
-  private Finding topics() {
+  private CheckFinding topics() {
     Optional<KafkaAccess> running = running();
     if (running.isEmpty()) {
-      return Finding.good("made and checked when the embedded broker starts");
+      return CheckFinding.good("made and checked when the embedded broker starts");
     }
     running.get().check(PATIENCE);
     try (Admin admin = Admin.create(running.get().adminProperties())) {
@@ -60,12 +60,12 @@ final class KafkaChecks {
               .filter(name -> !present.contains(name))
               .collect(Collectors.joining(", "));
       return absent.isEmpty()
-          ? Finding.good("all %d are there and fit".formatted(Topics.ALL.size()))
-          : Finding.note("absent: " + absent, "nothing: the first role that starts makes them");
+          ? CheckFinding.good("all %d are there and fit".formatted(Topics.ALL.size()))
+          : CheckFinding.note("absent: " + absent, "nothing: the first role that starts makes them");
     } catch (TopicMismatchException e) {
-      return Finding.bad(e.getMessage(), "");
+      return CheckFinding.bad(e.getMessage(), "");
     } catch (KafkaException e) {
-      return Finding.bad(
+      return CheckFinding.bad(
           "cannot be read: " + e.getMessage(),
           "check the rights of the Kafka user in kafka.properties");
     }

@@ -16,14 +16,14 @@ final class MachineChecks {
 
   private MachineChecks() {}
 
-  static List<Check> all(Path dataDir) {
+  static List<SystemCheck> all(Path dataDir) {
     return List.of(
-        new Check("Java", MachineChecks::java),
-        new Check("Platform", MachineChecks::platform),
-        new Check("Disk", () -> disk(dataDir)));
+        new SystemCheck("Java", MachineChecks::java),
+        new SystemCheck("Platform", MachineChecks::platform),
+        new SystemCheck("Disk", () -> disk(dataDir)));
   }
 
-  private static Finding java() {
+  private static CheckFinding java() {
     String what =
         "%s, %s, heap up to %d MiB"
             .formatted(
@@ -31,23 +31,23 @@ final class MachineChecks {
                 System.getProperty("java.vm.name"),
                 Runtime.getRuntime().maxMemory() >> 20);
     return Runtime.version().feature() >= OLDEST_JAVA
-        ? Finding.good(what)
-        : Finding.bad(what, "install a JDK of version 17 or newer and set JAVA_HOME");
+        ? CheckFinding.good(what)
+        : CheckFinding.bad(what, "install a JDK of version 17 or newer and set JAVA_HOME");
   }
 
-  private static Finding platform() {
+  private static CheckFinding platform() {
     String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String arch = System.getProperty("os.arch");
     String what =
         "%s on %s, %d processors".formatted(os, arch, Runtime.getRuntime().availableProcessors());
     return os.contains("linux") && arch.equals("amd64")
-        ? Finding.good(what)
-        : Finding.bad(
+        ? CheckFinding.good(what)
+        : CheckFinding.bad(
             what,
             "this distribution has native libraries for Linux on x86-64 only; use one of those");
   }
 
-  private static Finding disk(Path dataDir) throws IOException {
+  private static CheckFinding disk(Path dataDir) throws IOException {
     Path there = dataDir.toAbsolutePath();
     while (!Files.exists(there)) {
       there = there.getParent();
@@ -55,10 +55,10 @@ final class MachineChecks {
     long free = Files.getFileStore(there).getUsableSpace();
     String what = "%.1f GiB free for %s".formatted(free / (double) GIB, dataDir);
     if (free < TOO_LITTLE_BYTES) {
-      return Finding.bad(what, "free some, or set broker.data-dir to another disk");
+      return CheckFinding.bad(what, "free some, or set broker.data-dir to another disk");
     }
     return free < SCARCE_BYTES
-        ? Finding.note(what, "predictions are kept for 7 days: watch it, or shorten the retention")
-        : Finding.good(what);
+        ? CheckFinding.note(what, "predictions are kept for 7 days: watch it, or shorten the retention")
+        : CheckFinding.good(what);
   }
 }

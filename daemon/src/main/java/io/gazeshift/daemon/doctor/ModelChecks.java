@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.common.config.sections.InferConfig;
-import io.gazeshift.daemon.backbone.Backbone;
-import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.model.ModelDirectory;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
 import java.util.List;
 
 /** The model that inference would use: it is opened, and its parts must belong together. */
@@ -11,15 +11,15 @@ final class ModelChecks {
 
   private ModelChecks() {}
 
-  static List<Check> all(InferConfig config) {
-    return List.of(new Check("Model", () -> model(config)));
+  static List<SystemCheck> all(InferConfig config) {
+    return List.of(new SystemCheck("Model", () -> model(config)));
   }
 
-  private static Finding model(InferConfig config) {
+  private static CheckFinding model(InferConfig config) {
     ModelDirectory model = ModelDirectory.configured(config.model());
     try (Backbone backbone =
         model.openBackbone(new BackboneOptions(config.device(), config.threads()))) {
-      return Finding.good(
+      return CheckFinding.good(
           "%s, %d features, %s".formatted(model.name(), backbone.featureSize(), backbone.device()));
     }
   }

@@ -24,7 +24,7 @@ final class DomainScores {
   private static final class Reign {
     private final Instant from;
     private Instant to;
-    private final Tally tally = new Tally();
+    private final ErrorTally tally = new ErrorTally();
 
     private Reign(Instant from) {
       this.from = from;
@@ -79,7 +79,7 @@ final class DomainScores {
     if (lately.isEmpty()) {
       return Optional.empty();
     }
-    Tally tally = new Tally();
+    ErrorTally tally = new ErrorTally();
     lately.forEach(timed -> tally.add(timed.score()));
     return Optional.of(
         new ErrorView(

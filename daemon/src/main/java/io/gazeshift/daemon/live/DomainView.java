@@ -22,9 +22,9 @@ public record DomainView(
     Optional<ErrorView> error,
     List<ErrorPoint> history,
     List<SwapView> swaps,
-    Optional<GazeLaw> predicted,
-    Optional<GazeLaw> truth,
-    List<GazeLaw> prior,
+    Optional<GazeDistribution> predicted,
+    Optional<GazeDistribution> truth,
+    List<GazeDistribution> prior,
     List<Direction> recent) {
 
   public DomainView {

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.daemon.buffer.TargetSample;
-import io.gazeshift.daemon.site.DomainPrior;
+import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.adaptation.prior.DomainPrior;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.daemon.offline.Site;
-import io.gazeshift.daemon.site.DomainPrior;
+import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.adaptation.prior.DomainPrior;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -92,23 +92,23 @@ final class LiveDomain {
         scores.error(now),
         scores.history(),
         List.copyOf(swaps),
-        GazeLaw.of(predicted),
-        GazeLaw.of(truths),
+        GazeDistribution.of(predicted),
+        GazeDistribution.of(truths),
         prior.map(known -> laws(known.inCameraAxes(List.of(turn)))).orElse(List.of()),
         predicted.stream().skip(Math.max(0, predicted.size() - MOST_RECENT)).toList());
   }
 
-  private static List<GazeLaw> laws(Site site) {
-    if (site instanceof Site.Mean mean) {
+  private static List<GazeDistribution> laws(SiteKnowledge site) {
+    if (site instanceof SiteKnowledge.Mean mean) {
       return List.of(
-          new GazeLaw(1, Direction.of(new Gaze(mean.pitchRad(), mean.yawRad())), 0, 0, 0));
+          new GazeDistribution(1, Direction.of(new Gaze(mean.pitchRad(), mean.yawRad())), 0, 0, 0));
     }
-    List<GazeLaw> laws = new ArrayList<>();
+    List<GazeDistribution> laws = new ArrayList<>();
     site.law()
         .ifPresent(
             known -> {
               for (int i = 0; i < known.law().parts().size(); i++) {
-                laws.add(GazeLaw.of(known.law().parts().get(i), known.law().shares()[i]));
+                laws.add(GazeDistribution.of(known.law().parts().get(i), known.law().shares()[i]));
               }
             });
     return laws;

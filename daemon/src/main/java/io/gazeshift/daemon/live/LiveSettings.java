@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.common.config.sections.GazeshiftConfig;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.site.SitePriors;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.glsge.data.HeadFile;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public record LiveSettings(Optional<HeadFile> source, SitePriors priors, Duratio
     ModelDirectory model = ModelDirectory.configured(config.infer().model());
     return new LiveSettings(
         model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty(),
-        SitePriors.of(config),
+        SitePriors.of(config.domains(), config.cameraDomains()),
         ROLLING);
   }
 }

@@ -2,9 +2,9 @@ package io.gazeshift.daemon.meters;
 
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
-import io.gazeshift.daemon.adapt.AdaptMeters;
-import io.gazeshift.daemon.infer.InferenceMeters;
-import io.gazeshift.daemon.swap.HeadMeters;
+import io.gazeshift.adaptation.service.AdaptMeters;
+import io.gazeshift.inference.belt.InferenceMeters;
+import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.ops;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.http.HttpThreads;
 import io.gazeshift.common.http.VisitorCheck;

@@ -24,14 +24,14 @@ final class AdminRoute implements Route {
 
   private final String name;
   private final Optional<AdminToken> token;
-  private final Guesses guesses;
+  private final TokenRateLimiter guesses;
   private final AdminAction action;
 
   /**
    * @param token none: the action is not to be had
    * @param guesses shared by all actions
    */
-  AdminRoute(String name, Optional<AdminToken> token, Guesses guesses, AdminAction action) {
+  AdminRoute(String name, Optional<AdminToken> token, TokenRateLimiter guesses, AdminAction action) {
     this.name = name;
     this.token = token;
     this.guesses = guesses;
@@ -69,12 +69,12 @@ final class AdminRoute implements Route {
     }
     String address = address(exchange);
     if (guesses.mustWait(address)) {
-      exchange.getResponseHeaders().set("Retry-After", "" + Guesses.PAUSE.toSeconds());
+      exchange.getResponseHeaders().set("Retry-After", "" + TokenRateLimiter.PAUSE.toSeconds());
       return Optional.of(
           problem(
               429,
               "too many wrong tokens; try again in %d seconds"
-                  .formatted(Guesses.PAUSE.toSeconds())));
+                  .formatted(TokenRateLimiter.PAUSE.toSeconds())));
     }
     try {
       if (token.get().is(given(exchange))) {

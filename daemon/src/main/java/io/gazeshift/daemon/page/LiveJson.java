@@ -9,7 +9,7 @@ import io.gazeshift.daemon.live.DomainView;
 import io.gazeshift.daemon.live.ErrorPoint;
 import io.gazeshift.daemon.live.EventView;
 import io.gazeshift.daemon.live.FaceView;
-import io.gazeshift.daemon.live.GazeLaw;
+import io.gazeshift.daemon.live.GazeDistribution;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.live.SwapView;
 import io.gazeshift.ingest.preview.CameraPictures;
@@ -134,7 +134,7 @@ final class LiveJson {
   }
 
   /** Weight, mean pitch and yaw, their variances and covariance. */
-  private static ArrayNode law(GazeLaw law) {
+  private static ArrayNode law(GazeDistribution law) {
     return NODES
         .arrayNode()
         .add(rounded(law.weight()))

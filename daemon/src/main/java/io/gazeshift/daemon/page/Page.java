@@ -3,7 +3,7 @@ package io.gazeshift.daemon.page;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.ops.Answer;
@@ -38,7 +38,7 @@ public final class Page implements AutoCloseable {
   private final Supplier<Optional<LiveSnapshot>> live;
   private final CameraPictures pictures;
   private final ReportFolder reports;
-  private final ModelDesk desk;
+  private final ModelAdmin desk;
   private final Optional<AdminToken> token;
   private final LiveJson json;
 
@@ -48,7 +48,7 @@ public final class Page implements AutoCloseable {
       Supplier<Optional<LiveSnapshot>> live,
       CameraPictures pictures,
       ReportFolder reports,
-      ModelDesk desk,
+      ModelAdmin desk,
       Optional<AdminToken> token) {
     this.health = health;
     this.live = live;
@@ -76,7 +76,7 @@ public final class Page implements AutoCloseable {
         live,
         pictures,
         new ReportFolder(config.adapt().reportDir()),
-        new ModelDesk(config, kafka, InstantSource.system()),
+        new ModelAdmin(config, kafka, InstantSource.system()),
         config.http().adminTokenFile().map(AdminToken::in));
   }
 
@@ -88,13 +88,13 @@ public final class Page implements AutoCloseable {
   /** All of it, by path. */
   Map<String, Route> routes() {
     Map<String, Route> routes = PageFiles.routes();
-    routes.put("/api/live", Route.page(new Recent<>(this::live, LIVE_AGE, System::nanoTime)));
+    routes.put("/api/live", Route.page(new CachedSupplier<>(this::live, LIVE_AGE, System::nanoTime)));
     routes.put("/api/models", Route.lookedUp(this::models));
     routes.put("/camera/", Route.lookedUp(this::picture));
     routes.put(
         "/report/",
         Route.lookedUp(address -> reports.report(lastName(address))).withPolicy(REPORT_POLICY));
-    Guesses guesses = new Guesses(System::nanoTime);
+    TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
     Map<String, AdminAction> actions =
         Map.of(
             "rollback",

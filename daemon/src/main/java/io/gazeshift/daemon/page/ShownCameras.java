@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.ingest.CameraSources;
 import java.net.InetAddress;

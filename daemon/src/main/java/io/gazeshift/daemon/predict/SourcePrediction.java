@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.predict;
 
-import io.gazeshift.common.config.sections.CameraConfig;
-import io.gazeshift.common.config.sections.IngestConfig;
-import io.gazeshift.daemon.infer.LivePredictor;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.IngestConfig;
+import io.gazeshift.inference.belt.LivePredictor;
 import io.gazeshift.ingest.FramePipeline;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.metrics.CameraMeters;
@@ -53,7 +53,7 @@ public final class SourcePrediction {
    * @param name what the rows and the drawings are called by
    * @param still whether it is a picture, of which there is one frame
    */
-  public Tally run(
+  public PredictionTally run(
       String name, boolean still, CameraConfig config, OpenCamera camera, long mostFrames)
       throws IOException, InterruptedException {
     List<FaceFrame> faces = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class SourcePrediction {
         Drawing drawing = drawings.isPresent() ? new Drawing(camera.source().intrinsics()) : null;
         FramePipeline pipeline =
             open(config, camera, faces::add, drawing == null ? FrameView.NONE : drawing, meters)) {
-      Tally tally = Tally.NOTHING;
+      PredictionTally tally = PredictionTally.NOTHING;
       while (tally.frames() < mostFrames && pipeline.read()) {
         faces.clear();
         pipeline.process();

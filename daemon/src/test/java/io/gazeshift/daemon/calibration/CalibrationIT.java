@@ -1,21 +1,29 @@
 package io.gazeshift.daemon.calibration;
 
-import static io.gazeshift.daemon.testing.InferenceBed.LONG;
+import static io.gazeshift.testing.InferenceBed.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.glance.Aim;
+import io.gazeshift.adaptation.glance.FaceStream;
+import io.gazeshift.adaptation.glance.FaceWatch;
+import io.gazeshift.adaptation.glance.GlanceMaker;
+import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.adaptation.glance.GuidedRun;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.config.sections.PointMm;
-import io.gazeshift.common.config.sections.ScreenPlace;
-import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
+import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.adaptation.config.ScreenPlace;
+import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import io.gazeshift.daemon.cli.Commands;
-import io.gazeshift.daemon.infer.InferenceService;
-import io.gazeshift.daemon.testing.Browser;
-import io.gazeshift.daemon.testing.InferenceBed;
-import io.gazeshift.daemon.testing.SeenPredictions;
+import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.testing.Browser;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.SeenPredictions;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;

@@ -3,9 +3,10 @@ package io.gazeshift.daemon.calibration;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.config.sections.PointMm;
-import io.gazeshift.common.config.sections.ScreenPlace;
-import io.gazeshift.daemon.calibration.ScreenPoints.Spot;
+import io.gazeshift.adaptation.glance.GuidedRun;
+import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.adaptation.config.ScreenPlace;
+import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -2,7 +2,7 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

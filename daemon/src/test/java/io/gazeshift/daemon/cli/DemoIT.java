@@ -3,7 +3,7 @@ package io.gazeshift.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

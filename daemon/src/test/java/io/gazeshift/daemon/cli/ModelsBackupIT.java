@@ -2,12 +2,13 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import com.google.protobuf.ByteString;
-import io.gazeshift.daemon.calibration.GlanceStore;
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.testing.InferenceBed;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TestHeads;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;

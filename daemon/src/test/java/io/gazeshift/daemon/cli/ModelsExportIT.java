@@ -2,11 +2,12 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import com.google.protobuf.ByteString;
-import io.gazeshift.daemon.backbone.Backbone;
-import io.gazeshift.daemon.backbone.BackboneOptions;
-import io.gazeshift.daemon.model.ModelDirectory;
-import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.RecordType;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.daemon.testing.RunningBroker;
-import io.gazeshift.daemon.testing.TestHeads;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TestHeads;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.live;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
-import io.gazeshift.daemon.site.SitePriors;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
@@ -46,7 +46,8 @@ final class LiveFaces {
   /** Priors of domains, as a configuration says them. */
   static SitePriors priors(Path directory, String yaml) throws IOException {
     Path file = Files.writeString(directory.resolve("gazeshift.yaml"), yaml);
-    return SitePriors.of(GazeshiftConfig.load(Optional.of(file), Map.of(), List.of()));
+    GazeshiftConfig config = GazeshiftConfig.load(Optional.of(file), Map.of(), List.of());
+    return SitePriors.of(config.domains(), config.cameraDomains());
   }
 
   static LiveSettings settings(SitePriors priors) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.daemon.testing.Needs;
+import io.gazeshift.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

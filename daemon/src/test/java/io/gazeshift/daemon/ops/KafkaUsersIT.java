@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.daemon.broker.GuardedBroker;
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.testing.Certificates;
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.broker.GuardedBroker;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.testing.Certificates;
+import io.gazeshift.testing.Program;
 import io.gazeshift.protocol.TopicSetup;
 import java.io.IOException;
 import java.io.InputStream;

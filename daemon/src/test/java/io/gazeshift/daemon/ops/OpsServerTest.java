@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.common.http.ListenAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

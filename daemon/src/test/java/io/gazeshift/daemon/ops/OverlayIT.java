@@ -4,7 +4,7 @@ import static io.gazeshift.daemon.ops.Overlay.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Overlay.PodTemplate;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;

@@ -2,7 +2,7 @@ package io.gazeshift.daemon.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.testing.Needs;
+import io.gazeshift.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.gazeshift.daemon.live.ErrorPoint;
 import io.gazeshift.daemon.live.ErrorView;
 import io.gazeshift.daemon.live.EventView;
 import io.gazeshift.daemon.live.FaceView;
-import io.gazeshift.daemon.live.GazeLaw;
+import io.gazeshift.daemon.live.GazeDistribution;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.live.SwapView;
 import java.time.Instant;
@@ -21,7 +21,7 @@ final class Fixture {
 
   static LiveSnapshot snapshot() {
     Instant now = Instant.now();
-    GazeLaw law = new GazeLaw(1, new Direction(-4, 3), 25, 64, 5);
+    GazeDistribution law = new GazeDistribution(1, new Direction(-4, 3), 25, 64, 5);
     FaceView face =
         new FaceView(
             0,

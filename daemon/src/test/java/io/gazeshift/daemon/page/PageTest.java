@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
-import io.gazeshift.common.config.sections.ListenAddress;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.OpsServer;
@@ -15,7 +15,7 @@ import io.gazeshift.daemon.ops.Route;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameView;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -53,7 +53,7 @@ class PageTest {
   private final Health health = new Health();
   private final CameraPictures pictures =
       new CameraPictures(name -> name.equals("lab"), CaptureClock.system());
-  private final Guesses guesses = new Guesses(System::nanoTime);
+  private final TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
   private Path reports;
   private OpsServer server;
 
@@ -69,7 +69,7 @@ class PageTest {
             () -> Optional.of(Fixture.snapshot()),
             pictures,
             new ReportFolder(reports),
-            new ModelDesk(config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
+            new ModelAdmin(config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
             Optional.empty());
     Map<String, Route> routes = new HashMap<>(page.routes());
     routes.put("/api/admin/echo", route(Optional.of(AdminToken.in(token))));
@@ -145,7 +145,7 @@ class PageTest {
   @Test
   void aPictureIsThereForACameraThatMayBeShownAndForNoOther() throws Exception {
     try (SyntheticCamera camera = new SyntheticCamera(SyntheticScene.LAB, 1, Pacer.unpaced(30, 0));
-        Frame frame = Frame.of(camera.intrinsics());
+        CameraFrame frame = CameraFrame.of(camera.intrinsics());
         FrameView view = pictures.open("lab", camera.intrinsics());
         FrameView hidden = pictures.open("door", camera.intrinsics())) {
       camera.read(frame);
@@ -225,7 +225,7 @@ class PageTest {
   @Test
   void whoeverGuessesMustWaitEvenWithTheToken() throws Exception {
     assertThat(post("api/admin/echo", null, "{\"domain\":\"lab\"}").statusCode()).isEqualTo(401);
-    for (int i = 1; i < Guesses.FREE; i++) {
+    for (int i = 1; i < TokenRateLimiter.FREE; i++) {
       HttpResponse<String> wrong = post("api/admin/echo", TOKEN + i, "{\"domain\":\"lab\"}");
       assertThat(wrong.statusCode()).isEqualTo(401);
       assertThat(wrong.body()).doesNotContain(TOKEN);
@@ -293,14 +293,14 @@ class PageTest {
   @Test
   void aPauseGivesOneMoreTry() {
     long[] now = {0};
-    Guesses slow = new Guesses(() -> now[0]);
-    for (int i = 0; i < Guesses.FREE; i++) {
+    TokenRateLimiter slow = new TokenRateLimiter(() -> now[0]);
+    for (int i = 0; i < TokenRateLimiter.FREE; i++) {
       assertThat(slow.mustWait("a")).isFalse();
       slow.wrong("a");
     }
     assertThat(slow.mustWait("a")).isTrue();
     assertThat(slow.mustWait("b")).isFalse();
-    now[0] = Guesses.PAUSE.toNanos() + 1;
+    now[0] = TokenRateLimiter.PAUSE.toNanos() + 1;
     assertThat(slow.mustWait("a")).isFalse();
     slow.wrong("a");
     assertThat(slow.mustWait("a")).isTrue();

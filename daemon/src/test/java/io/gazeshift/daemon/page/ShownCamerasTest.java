@@ -3,7 +3,7 @@ package io.gazeshift.daemon.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.config.Given;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,14 +1,15 @@
 package io.gazeshift.daemon.testing;
 
-import io.gazeshift.daemon.keys.HeadSigner;
-import io.gazeshift.daemon.keys.KeyFiles;
-import io.gazeshift.daemon.keys.TrustedKeys;
-import io.gazeshift.daemon.registry.Author;
-import io.gazeshift.daemon.registry.HeadPublisher;
-import io.gazeshift.daemon.registry.HeadVersions;
-import io.gazeshift.daemon.registry.Publication;
-import io.gazeshift.daemon.registry.Registrar;
-import io.gazeshift.daemon.registry.Registrar.Pin;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.adaptation.versions.Author;
+import io.gazeshift.adaptation.versions.HeadPublisher;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.HeadModel;

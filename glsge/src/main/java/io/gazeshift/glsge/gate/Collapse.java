@@ -3,7 +3,7 @@ package io.gazeshift.glsge.gate;
 import java.util.Locale;
 
 /** The candidate's predictions fill neither much less nor much more room than the parent's. */
-final class Collapse implements Check {
+final class Collapse implements CandidateCheck {
 
   private final double least;
   private final double most;

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Its weights are numbers by construction: no {@link io.gazeshift.glsge.head.DenseLayer} takes
  * others.
  */
-final class FiniteOutputs implements Check {
+final class FiniteOutputs implements CandidateCheck {
 
   private static final double MOST_DEG = 90;
 

@@ -4,10 +4,10 @@ package io.gazeshift.glsge.gate;
  * With a site prior a candidate may show in either of two ways that it fits the place: by people of
  * the source, or, where it was made for one person whom they do not resemble, by the prior.
  */
-final class FitsSite implements Check {
+final class FitsSite implements CandidateCheck {
 
-  private final Check bySourcePeople;
-  private final Check byPrior;
+  private final CandidateCheck bySourcePeople;
+  private final CandidateCheck byPrior;
 
   FitsSite(GateBounds bounds) {
     this.bySourcePeople = new SourceError(bounds);

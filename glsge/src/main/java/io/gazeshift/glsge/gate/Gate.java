@@ -39,7 +39,7 @@ public final class Gate {
         return new GateVerdict(decision == Glances.Decision.ACCEPT, found);
       }
     }
-    for (Check check : withoutLabels(gateCase.prior().isPresent())) {
+    for (CandidateCheck check : withoutLabels(gateCase.prior().isPresent())) {
       GateCheck last = check.judge(evidence);
       found.add(last);
       if (!last.passed()) {
@@ -49,7 +49,7 @@ public final class Gate {
     return new GateVerdict(true, found);
   }
 
-  private List<Check> withoutLabels(boolean hasPrior) {
+  private List<CandidateCheck> withoutLabels(boolean hasPrior) {
     return List.of(
         new Variety(bounds),
         hasPrior ? new PriorJump(bounds) : new Jump(bounds),

@@ -9,7 +9,7 @@ import java.util.Locale;
  * Two heads adapted to every other fixation each say much the same: what differs between them came
  * by chance.
  */
-final class HalvesAgree implements Check {
+final class HalvesAgree implements CandidateCheck {
 
   private static final String NAME = "halves";
 

@@ -5,7 +5,7 @@ import io.gazeshift.glsge.safe.Grouping;
 import java.util.Locale;
 
 /** Within fixations the candidate's predictions do not shake more than the parent's. */
-final class Jitter implements Check {
+final class Jitter implements CandidateCheck {
 
   private static final String NAME = "jitter";
 

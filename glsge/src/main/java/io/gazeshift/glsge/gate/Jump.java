@@ -7,7 +7,7 @@ import java.util.Locale;
  * Without a site prior the mean stays about where it was: nothing without labels tells where it
  * really is. Frames on their own may change by more, for noise that is taken away moves them too.
  */
-final class Jump implements Check {
+final class Jump implements CandidateCheck {
 
   private final double mostDeg;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
  * With a site prior: however far the candidate moves, it moves towards where people look. A camera
  * aside legitimately moves by tens of degrees.
  */
-final class PriorJump implements Check {
+final class PriorJump implements CandidateCheck {
 
   private final double toleranceDeg;
 

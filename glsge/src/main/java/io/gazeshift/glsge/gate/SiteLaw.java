@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * the parent says, by more than chance, and in the parent's order. Two heads, adapted to one half
  * of the fixations each, are measured on the other: no head is judged by what it was taught.
  */
-final class SiteLaw implements Check {
+final class SiteLaw implements CandidateCheck {
 
   private static final String NAME = "site-law";
   private static final int RESAMPLES = 200;

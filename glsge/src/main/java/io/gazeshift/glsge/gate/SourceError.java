@@ -11,7 +11,7 @@ import java.util.Optional;
  * and seen through the site's noise, against the parent's. Without a prior the law is an estimate
  * that a flattened head makes too narrow; so the candidate must hold under a wider one as well.
  */
-final class SourceError implements Check {
+final class SourceError implements CandidateCheck {
 
   private final GateBounds bounds;
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * law of the target, and held-out target frames: what the paper minimises, on frames it did not
  * see.
  */
-final class TargetDiscrepancy implements Check {
+final class TargetDiscrepancy implements CandidateCheck {
 
   private static final int SOURCE_ROWS = 200;
   private static final int TARGET_ROWS = 200;

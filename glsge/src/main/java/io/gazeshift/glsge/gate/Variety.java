@@ -5,7 +5,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
 /** The frames differ from one another: a camera that is stuck or covered teaches nothing. */
-final class Variety implements Check {
+final class Variety implements CandidateCheck {
 
   private final double least;
 

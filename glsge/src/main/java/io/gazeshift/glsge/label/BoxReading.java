@@ -62,7 +62,7 @@ public enum BoxReading {
   abstract double sigmas(double confidence, double correlation);
 
   /** The box of a law. */
-  public Box of(Gaussian law, double confidence) {
+  public LabelBox of(Gaussian law, double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
           "a confidence must lie between 0 and 1, got " + confidence);
@@ -70,7 +70,7 @@ public enum BoxReading {
     double sigmas = sigmas(confidence, law.covariance().correlation());
     double dx = sigmas * law.covariance().xSigma();
     double dy = sigmas * law.covariance().ySigma();
-    return new Box(law.meanX() - dx, law.meanX() + dx, law.meanY() - dy, law.meanY() + dy);
+    return new LabelBox(law.meanX() - dx, law.meanX() + dx, law.meanY() - dy, law.meanY() + dy);
   }
 
   /**

@@ -77,7 +77,7 @@ public record Gaussian(double meanX, double meanY, Covariance covariance) {
   }
 
   /** The probability of a label inside a box. */
-  public double mass(Box box) {
+  public double mass(LabelBox box) {
     double sx = covariance.xSigma();
     double sy = covariance.ySigma();
     return BivariateNormal.rectangle(

@@ -4,7 +4,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
 /** A normal law of labels cut off outside a box, the paper's model of the target's labels. */
-public record TruncatedGaussian(Gaussian law, Box box, double mass) implements LabelModel {
+public record TruncatedGaussian(Gaussian law, LabelBox box, double mass) implements LabelModel {
 
   public TruncatedGaussian {
     if (!(mass > 0)) {
@@ -13,7 +13,7 @@ public record TruncatedGaussian(Gaussian law, Box box, double mass) implements L
     }
   }
 
-  public static TruncatedGaussian of(Gaussian law, Box box) {
+  public static TruncatedGaussian of(Gaussian law, LabelBox box) {
     return new TruncatedGaussian(law, box, law.mass(box));
   }
 

@@ -5,7 +5,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.TrainingOutcome;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.util.List;
@@ -127,7 +127,7 @@ final class KnownSite {
   }
 
   private static SafeResult result(Head head, SourceTrainer.Result adapted, String why) {
-    return adapted.outcome() == Outcome.COMPLETED
+    return adapted.outcome() == TrainingOutcome.COMPLETED
         ? new SafeResult(adapted.head(), Verdict.adapted(why))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }

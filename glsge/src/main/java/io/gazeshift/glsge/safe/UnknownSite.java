@@ -4,7 +4,7 @@ import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.TrainingOutcome;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.util.List;
@@ -72,7 +72,7 @@ final class UnknownSite {
                 new double[head.inputs()],
                 ON_NOISE,
                 steps.of(SafeStage.NOISE, ON_NOISE.epochs(), ON_NOISE.stepsPerEpoch()));
-    if (noisy.outcome() != Outcome.COMPLETED) {
+    if (noisy.outcome() != TrainingOutcome.COMPLETED) {
       return new SafeResult(head, Verdict.stopped(noisy.outcome()));
     }
     double[] mean = Columns.mean(Columns.predict(head, target.features()));
@@ -92,7 +92,7 @@ final class UnknownSite {
             labels,
             random.nextLong(),
             steps.of(SafeStage.FIXATIONS, onFixations.epochs(), onFixations.stepsPerEpoch()));
-    return adapted.outcome() == Outcome.COMPLETED
+    return adapted.outcome() == TrainingOutcome.COMPLETED
         ? new SafeResult(withMean(adapted.head(), target, mean), open(rho, law))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }

@@ -1,6 +1,6 @@
 package io.gazeshift.glsge.safe;
 
-import io.gazeshift.glsge.train.Outcome;
+import io.gazeshift.glsge.train.TrainingOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,9 +30,9 @@ public record Verdict(
   }
 
   /** A training that did not come to its end. */
-  static Verdict stopped(Outcome outcome) {
+  static Verdict stopped(TrainingOutcome outcome) {
     return leftAlone(
-        outcome == Outcome.CANCELLED
+        outcome == TrainingOutcome.CANCELLED
             ? "cancelled before it was through"
             : "a training step was not finite");
   }

@@ -155,7 +155,7 @@ public final class Adaptation {
           for (int step = 0; step < schedule.stepsPerEpoch(); step++) {
             if (cancelled.getAsBoolean()) {
               return ended(
-                  Outcome.CANCELLED,
+                  TrainingOutcome.CANCELLED,
                   "stopped after %d of %d steps".formatted(stepsDone, schedule.totalSteps()));
             }
             Step done = step(law);
@@ -171,7 +171,7 @@ public final class Adaptation {
           report(round, epoch, sum, effective, law);
         }
       }
-      return ended(Outcome.COMPLETED, "");
+      return ended(TrainingOutcome.COMPLETED, "");
     }
 
     /** The source samples worth drawing; all of them if the law leaves too few. */
@@ -253,7 +253,7 @@ public final class Adaptation {
       progress.accept(report);
     }
 
-    private AdaptationResult ended(Outcome outcome, String reason) {
+    private AdaptationResult ended(TrainingOutcome outcome, String reason) {
       if (!lastGood.isNow()) {
         return diverged("the head's predictions after step %d are not finite".formatted(stepsDone));
       }
@@ -263,7 +263,7 @@ public final class Adaptation {
 
     private AdaptationResult diverged(String reason) {
       return new AdaptationResult(
-          scale.toPlain(lastGood.restore()), Outcome.DIVERGED, reason, reports);
+          scale.toPlain(lastGood.restore()), TrainingOutcome.DIVERGED, reason, reports);
     }
   }
 

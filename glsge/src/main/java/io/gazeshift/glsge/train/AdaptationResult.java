@@ -13,7 +13,7 @@ import java.util.List;
  * @param epochs every epoch that was finished
  */
 public record AdaptationResult(
-    Head head, Outcome outcome, String reason, List<EpochReport> epochs) {
+    Head head, TrainingOutcome outcome, String reason, List<EpochReport> epochs) {
 
   public AdaptationResult {
     epochs = List.copyOf(epochs);

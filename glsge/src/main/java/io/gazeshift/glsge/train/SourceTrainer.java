@@ -73,7 +73,7 @@ public final class SourceTrainer {
    *     none was
    * @param loss the mean absolute error (pitch plus yaw, radians) in the last finished epoch
    */
-  public record Result(Head head, Outcome outcome, double loss) {}
+  public record Result(Head head, TrainingOutcome outcome, double loss) {}
 
   /** Trains a head from random weights that the seed decides. */
   public Result train(SourceBank bank, DoubleConsumer lossOfEpoch, BooleanSupplier cancelled) {
@@ -110,7 +110,7 @@ public final class SourceTrainer {
         double sum = 0;
         for (int i = 0; i < stepsPerEpoch; i++, step++) {
           if (cancelled.getAsBoolean()) {
-            return ended(head, lastGood, scale, Outcome.CANCELLED, mean);
+            return ended(head, lastGood, scale, TrainingOutcome.CANCELLED, mean);
           }
           double loss =
               step(
@@ -122,22 +122,22 @@ public final class SourceTrainer {
                   sampler.next(settings.batch()),
                   rates.at(step));
           if (!Double.isFinite(loss)) {
-            return new Result(scale.toPlain(lastGood.restore()), Outcome.DIVERGED, mean);
+            return new Result(scale.toPlain(lastGood.restore()), TrainingOutcome.DIVERGED, mean);
           }
           sum += loss;
         }
         mean = sum / stepsPerEpoch;
         lossOfEpoch.accept(mean);
       }
-      return ended(head, lastGood, scale, Outcome.COMPLETED, mean);
+      return ended(head, lastGood, scale, TrainingOutcome.COMPLETED, mean);
     }
   }
 
   private static Result ended(
-      TrainableHead head, LastGood lastGood, FeatureScale scale, Outcome outcome, double mean) {
+      TrainableHead head, LastGood lastGood, FeatureScale scale, TrainingOutcome outcome, double mean) {
     return lastGood.isNow()
         ? new Result(scale.toPlain(head.weights().snapshot()), outcome, mean)
-        : new Result(scale.toPlain(lastGood.restore()), Outcome.DIVERGED, mean);
+        : new Result(scale.toPlain(lastGood.restore()), TrainingOutcome.DIVERGED, mean);
   }
 
   /** The loss of a batch; the weights are moved only if it and its gradients are finite. */

@@ -42,7 +42,7 @@ class ChecksTest {
 
   @Test
   void aStuckCameraIsNoticed() {
-    Check check = new Variety(BOUNDS);
+    CandidateCheck check = new Variety(BOUNDS);
 
     GateCheck stuck = check.judge(new Evidence(GateWorld.stuck().judging(GateWorld.scaled(0.9))));
 
@@ -57,7 +57,7 @@ class ChecksTest {
     double aside = Math.toRadians(10);
     GateWorld world = GateWorld.biased(-aside);
     SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
-    Check check = new SiteLaw(BOUNDS);
+    CandidateCheck check = new SiteLaw(BOUNDS);
 
     GateCheck moved = check.judge(of(world, GateWorld.moved(aside), ahead));
     GateCheck same = check.judge(of(world, GateWorld.parent(), ahead));
@@ -96,7 +96,7 @@ class ChecksTest {
 
   @Test
   void predictionsThatCollapseOrExplodeAreRefused() {
-    Check check = new Collapse(BOUNDS);
+    CandidateCheck check = new Collapse(BOUNDS);
 
     GateCheck flat = check.judge(narrow(GateWorld.scaled(0.05)));
     GateCheck wild = check.judge(narrow(GateWorld.scaled(3)));
@@ -121,7 +121,7 @@ class ChecksTest {
 
   @Test
   void shrinkingIsRightWherePeopleLookAtOnePlaceAndWrongWhereTheyDoNot() {
-    Check check = new SourceError(BOUNDS);
+    CandidateCheck check = new SourceError(BOUNDS);
 
     GateCheck narrow = check.judge(narrow(GateWorld.scaled(0.7)));
     GateCheck wide = check.judge(new Evidence(WIDE.judging(GateWorld.scaled(0.7))));
@@ -148,7 +148,7 @@ class ChecksTest {
             List.of(),
             frames -> GateWorld.scaled(0.7));
 
-    for (Check check : List.of(new SourceError(BOUNDS), new TargetDiscrepancy(BOUNDS))) {
+    for (CandidateCheck check : List.of(new SourceError(BOUNDS), new TargetDiscrepancy(BOUNDS))) {
       GateCheck found = check.judge(new Evidence(poor));
       assertThat(found.passed()).isFalse();
       assertThat(found.reason()).contains("cannot be told");
@@ -157,7 +157,7 @@ class ChecksTest {
 
   @Test
   void withoutAPriorALargeChangeIsAJump() {
-    Check check = new Jump(BOUNDS);
+    CandidateCheck check = new Jump(BOUNDS);
 
     GateCheck jump = check.judge(narrow(GateWorld.moved(Math.toRadians(15))));
 
@@ -171,7 +171,7 @@ class ChecksTest {
   void withAPriorOnlyAMoveAwayFromItIsAJump() {
     GateWorld aside = GateWorld.biased(Math.toRadians(-20));
     SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
-    Check check = new PriorJump(BOUNDS);
+    CandidateCheck check = new PriorJump(BOUNDS);
 
     GateCheck towards = check.judge(evidence(aside, GateWorld.moved(Math.toRadians(20)), ahead));
     GateCheck away = check.judge(evidence(aside, GateWorld.moved(Math.toRadians(-5)), ahead));
@@ -186,7 +186,7 @@ class ChecksTest {
 
   @Test
   void aHeadThatShakesMoreIsRefused() {
-    Check check = new Jitter(BOUNDS);
+    CandidateCheck check = new Jitter(BOUNDS);
 
     GateCheck calm = check.judge(narrow(GateWorld.scaled(0.9)));
     GateCheck shaky = check.judge(narrow(GateWorld.head(1, 0.5, 0)));

@@ -54,7 +54,7 @@ class HeldOutLabelsTest {
         new TruncatedGaussian.Estimator(
                 BoxReading.parse(c.get("reading").asText()), c.get("confidence").asDouble())
             .estimate(matrix(c.get("pseudo")));
-    Box box = law.box();
+    LabelBox box = law.box();
 
     assertThat(worst(Matrix.of(law.law().covariance().toRows()), matrix(c.get("covariance"))))
         .isLessThan(1e-12);

@@ -36,7 +36,7 @@ class LabelModelTest {
   void aTruncatedLawIntegratesToOneOverItsBox(BoxReading reading) {
     Gaussian law = new Gaussian(0.1, -0.2, new Covariance(0.03, 0.01, 0.02));
     TruncatedGaussian truncated = TruncatedGaussian.of(law, reading, 0.7);
-    Box box = truncated.box();
+    LabelBox box = truncated.box();
     int steps = 400;
     double sum = 0;
     double dx = (box.xHigh() - box.xLow()) / steps;

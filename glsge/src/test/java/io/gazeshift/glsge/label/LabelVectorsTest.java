@@ -32,7 +32,7 @@ class LabelVectorsTest {
   @MethodSource("rectangles")
   void theMassOfABoxMatchesEvenInTheTail(JsonNode c) {
     Gaussian law = law(c);
-    Box box = box(c.get("box"));
+    LabelBox box = box(c.get("box"));
 
     assertRelative(law.mass(box), c.get("mass").asDouble());
     double sx = law.covariance().xSigma();
@@ -56,7 +56,7 @@ class LabelVectorsTest {
     if (c.get("kind").asText().equals("explicit")) {
       return;
     }
-    Box actual = BoxReading.parse(c.get("kind").asText()).of(law(c), c.get("conf").asDouble());
+    LabelBox actual = BoxReading.parse(c.get("kind").asText()).of(law(c), c.get("conf").asDouble());
 
     assertBox(actual, box(c.get("box")));
   }
@@ -157,13 +157,13 @@ class LabelVectorsTest {
     return new Gaussian(mean[0], mean[1], Covariance.of(matrix(c.get("Sigma")).toRows()));
   }
 
-  private static Box box(JsonNode edges) {
+  private static LabelBox box(JsonNode edges) {
     double[] x = numbers(edges.get(0));
     double[] y = numbers(edges.get(1));
-    return new Box(x[0], x[1], y[0], y[1]);
+    return new LabelBox(x[0], x[1], y[0], y[1]);
   }
 
-  private static void assertBox(Box actual, Box expected) {
+  private static void assertBox(LabelBox actual, LabelBox expected) {
     assertThat(
             worst(
                 new double[] {actual.xLow(), actual.xHigh(), actual.yLow(), actual.yHigh()},

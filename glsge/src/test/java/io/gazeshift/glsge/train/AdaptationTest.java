@@ -47,7 +47,7 @@ class AdaptationTest {
     SourceTrainer.Settings settings = new SourceTrainer.Settings(32, 16, 30, 50, 3e-3, 1, "cpu");
     SourceTrainer.Result result =
         new SourceTrainer(settings).train(source, loss -> {}, () -> false);
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(result.loss()).isLessThan(0.1);
     sourceHead = result.head();
   }
@@ -74,7 +74,7 @@ class AdaptationTest {
             .run(sourceHead, source, target, reports::add, () -> false);
 
     assertThat(objective.name()).isEqualTo(name);
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(result.head()).isNotEqualTo(sourceHead);
     assertThat(result.epochs()).isEqualTo(reports).hasSize(4);
     EpochReport last = reports.get(3);
@@ -137,7 +137,7 @@ class AdaptationTest {
       AdaptationResult result =
           new Adaptation(QUICK.withLabels(labels))
               .run(sourceHead, source, target, report -> {}, () -> false);
-      assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+      assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     }
   }
 
@@ -147,7 +147,7 @@ class AdaptationTest {
         new Adaptation(QUICK.withObjective(Objective.DEFAULT.withRandomFeatures(80)))
             .run(sourceHead, source, target, report -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
   }
 
   @Test
@@ -158,7 +158,7 @@ class AdaptationTest {
         new Adaptation(QUICK)
             .run(sourceHead, source, target, report -> {}, () -> asked.incrementAndGet() > 5);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.CANCELLED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.CANCELLED);
     assertThat(result.reason()).isEqualTo("stopped after 5 of 12 steps");
     assertThat(result.epochs()).hasSize(1);
   }
@@ -175,7 +175,7 @@ class AdaptationTest {
     AdaptationResult result =
         new Adaptation(QUICK).run(broken, source, target, report -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.DIVERGED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.DIVERGED);
     assertThat(result.reason()).contains("not finite");
     assertThat(result.head()).isEqualTo(broken);
   }
@@ -187,7 +187,7 @@ class AdaptationTest {
         new Adaptation(QUICK.withObjective(Objective.DEFAULT.withRandomFeatures(randomFeatures)))
             .run(sourceHead, source, Scenes.target(samples, 0, 3), report -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(result.epochs()).allSatisfy(e -> assertThat(e.loss().total()).isFinite());
   }
 
@@ -197,7 +197,7 @@ class AdaptationTest {
         new Adaptation(QUICK)
             .run(sourceHead, source.rows(new int[] {3, 8}), target, report -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
   }
 
   @Test
@@ -212,7 +212,7 @@ class AdaptationTest {
     AdaptationResult result =
         new Adaptation(QUICK).run(Head.of(layers), source, target, report -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
   }
 
   @Test

@@ -47,9 +47,9 @@ class FeatureScaleTest {
                 report -> {},
                 () -> false);
 
-    assertThat(other.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(other.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(other.loss()).isCloseTo(plain.loss(), within(0.3 * plain.loss()));
-    assertThat(adapted.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(adapted.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(difference(adapted.head(), other.head(), times(target.features(), size)))
         .isPositive()
         .isLessThan(0.1);

@@ -42,7 +42,7 @@ class LastGoodHeadTest {
 
     AdaptationResult result = adapt(settings, heads, target);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.DIVERGED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.DIVERGED);
     assertThat(result.reason()).matches("step ([2-9]|[1-4]\\d) of 40 is not finite: .*");
     assertThat(result.head()).isNotEqualTo(start);
     assertFinite(result.head(), target.features());
@@ -57,7 +57,7 @@ class LastGoodHeadTest {
 
     AdaptationResult result = adapt(settings, heads, target);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.DIVERGED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.DIVERGED);
     assertThat(result.reason()).isEqualTo("the head's predictions after step 1 are not finite");
     assertFinite(result.head(), target.features());
   }
@@ -71,7 +71,7 @@ class LastGoodHeadTest {
 
     AdaptationResult result = adapt(settings, heads, target);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.DIVERGED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.DIVERGED);
     assertFinite(result.head(), target.features());
   }
 
@@ -84,7 +84,7 @@ class LastGoodHeadTest {
     SourceTrainer.Result result =
         new SourceTrainer(settings, heads).train(start, bank, loss -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.DIVERGED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.DIVERGED);
     assertFinite(result.head(), bank.features());
   }
 

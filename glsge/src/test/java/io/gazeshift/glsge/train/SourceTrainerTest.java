@@ -66,7 +66,7 @@ class SourceTrainerTest {
   void aTrainingCanBeStopped() {
     SourceTrainer.Result result = new SourceTrainer(SMALL).train(bank, loss -> {}, () -> true);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.CANCELLED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.CANCELLED);
     assertThat(result.loss()).isNaN();
   }
 
@@ -84,7 +84,7 @@ class SourceTrainerTest {
 
     float[] row = new float[Scenes.WIDTH];
     bank.features().copy(0, row, 0);
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(result.head().predict(row)[0]).isCloseTo(0.2f, offset(0.05f));
     assertThat(result.head().predict(row)[1]).isCloseTo(-0.3f, offset(0.05f));
   }
@@ -94,7 +94,7 @@ class SourceTrainerTest {
     SourceTrainer.Result result =
         new SourceTrainer(SMALL).train(bank.rows(new int[] {4, 7, 9}), loss -> {}, () -> false);
 
-    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(result.loss()).isFinite();
   }
 

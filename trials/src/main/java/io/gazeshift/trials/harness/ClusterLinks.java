@@ -21,7 +21,7 @@ final class ClusterLinks implements AutoCloseable {
   record Ports(int client, int internal, int controller) {
 
     static Ports free() throws IOException {
-      return new Ports(Site.freePort(), Site.freePort(), Site.freePort());
+      return new Ports(TrialSite.freePort(), TrialSite.freePort(), TrialSite.freePort());
     }
   }
 

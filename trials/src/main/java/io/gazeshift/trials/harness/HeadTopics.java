@@ -1,7 +1,7 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.daemon.keys.HeadSeal;
-import io.gazeshift.daemon.testing.TopicReader;
+import io.gazeshift.inference.keys.HeadSeal;
+import io.gazeshift.testing.TopicReader;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;

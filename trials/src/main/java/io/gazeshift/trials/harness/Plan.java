@@ -1,6 +1,6 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.daemon.bench.RenderedFaces;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.daemon.testing.Program;
+import io.gazeshift.testing.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.daemon.stream.PredictionFollower;
-import io.gazeshift.daemon.stream.PredictionFollower.From;
-import io.gazeshift.daemon.testing.RunningBroker;
+import io.gazeshift.inference.predictions.PredictionFollower;
+import io.gazeshift.inference.predictions.PredictionFollower.From;
+import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -38,7 +38,7 @@ public final class Watch implements AutoCloseable {
   private volatile RuntimeException failure;
 
   private Watch(
-      Site site,
+      TrialSite site,
       String prefix,
       Ledger ledger,
       boolean withFaces,
@@ -61,24 +61,24 @@ public final class Watch implements AutoCloseable {
   }
 
   /** From now on; the cameras enter themselves what they sent. */
-  public static Watch predictions(Site site, String prefix, Ledger ledger) {
+  public static Watch predictions(TrialSite site, String prefix, Ledger ledger) {
     return new Watch(site, prefix, ledger, false, prediction -> {});
   }
 
   /** The same, and tells of every prediction, on a thread of its own. */
   public static Watch predictions(
-      Site site, String prefix, Ledger ledger, Consumer<GazePrediction> onPrediction) {
+      TrialSite site, String prefix, Ledger ledger, Consumer<GazePrediction> onPrediction) {
     return new Watch(site, prefix, ledger, false, onPrediction);
   }
 
   /** From now on; what is in the topic of faces counts as acknowledged. */
-  public static Watch facesAndPredictions(Site site, String prefix, Ledger ledger) {
+  public static Watch facesAndPredictions(TrialSite site, String prefix, Ledger ledger) {
     return facesAndPredictions(site, prefix, ledger, prediction -> {});
   }
 
   /** The same, and tells of every prediction, on a thread of its own. */
   public static Watch facesAndPredictions(
-      Site site, String prefix, Ledger ledger, Consumer<GazePrediction> onPrediction) {
+      TrialSite site, String prefix, Ledger ledger, Consumer<GazePrediction> onPrediction) {
     return new Watch(site, prefix, ledger, true, onPrediction);
   }
 

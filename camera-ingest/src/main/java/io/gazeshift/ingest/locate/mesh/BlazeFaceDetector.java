@@ -2,7 +2,7 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.tflite.TfliteNet;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +66,8 @@ final class BlazeFaceDetector implements FaceDetector {
     int at = cell * NUMBERS;
     double width = boxes[at + 2];
     double height = boxes[at + 3];
-    Box box =
-        new Box(
+    FaceBox box =
+        new FaceBox(
             letterbox.pictureX(cellX + boxes[at] - width / 2),
             letterbox.pictureY(cellY + boxes[at + 1] - height / 2),
             letterbox.pictureWidth(width),

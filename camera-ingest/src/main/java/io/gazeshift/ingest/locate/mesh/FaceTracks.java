@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class FaceTracks {
   /** A face and its number. */
   record Track(int index, MeshFace face) {
 
-    Box box() {
+    FaceBox box() {
       return face.landmarks().box();
     }
   }
@@ -50,13 +50,13 @@ final class FaceTracks {
 
   /** Adds a face that is new in this frame, unless it is followed already or there are enough. */
   void add(MeshFace face) {
-    Box box = face.landmarks().box();
+    FaceBox box = face.landmarks().box();
     if (!isFull() && !covers(box)) {
       tracks.add(new Track(indexFor(box), face));
     }
   }
 
-  private int indexFor(Box box) {
+  private int indexFor(FaceBox box) {
     for (Track track : lost) {
       if (same(track.box(), box) && isFree(track.index())) {
         return track.index();
@@ -70,11 +70,11 @@ final class FaceTracks {
   }
 
   /** Whether what is seen here is followed already. */
-  boolean covers(Box box) {
+  boolean covers(FaceBox box) {
     return tracks.stream().anyMatch(track -> same(track.box(), box));
   }
 
-  private static boolean same(Box one, Box other) {
+  private static boolean same(FaceBox one, FaceBox other) {
     return one.overlap(other) > SAME_FACE;
   }
 

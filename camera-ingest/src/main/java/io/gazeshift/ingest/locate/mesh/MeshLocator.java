@@ -2,7 +2,7 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatedFace;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +33,7 @@ final class MeshLocator implements FaceLocator {
   }
 
   @Override
-  public List<LocatedFace> locate(Frame frame) {
+  public List<LocatedFace> locate(CameraFrame frame) {
     tracks.advance(
         face -> reader.read(frame.bgr(), Region.of(face.landmarks()), face.fit().pose()));
     if (isDetectionDue(frame.captureMicros())) {

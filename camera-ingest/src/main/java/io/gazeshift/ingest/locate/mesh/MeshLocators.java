@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
-import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.locate.FaceLocator;

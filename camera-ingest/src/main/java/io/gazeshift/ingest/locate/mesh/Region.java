@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.locate.Landmarks;
 
 /**
@@ -14,7 +14,7 @@ record Region(double centreX, double centreY, double sizePx, double angleRad) {
   private static final double MARGIN = 1.5;
 
   static Region of(Detection face) {
-    Box box = face.box();
+    FaceBox box = face.box();
     double angle =
         Math.atan2(face.leftEyeY() - face.rightEyeY(), face.leftEyeX() - face.rightEyeX());
     return new Region(
@@ -37,7 +37,7 @@ record Region(double centreX, double centreY, double sizePx, double angleRad) {
       upright[2 * i] = (float) (cos * face.x(i) + sin * face.y(i));
       upright[2 * i + 1] = (float) (-sin * face.x(i) + cos * face.y(i));
     }
-    Box box = Landmarks.of(upright).box();
+    FaceBox box = Landmarks.of(upright).box();
     double x = box.x() + box.width() / 2;
     double y = box.y() + box.height() / 2;
     return new Region(

@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,8 +35,8 @@ final class WeightedSuppression {
   }
 
   private static Detection mean(double score, List<Detection> same) {
-    Box box =
-        new Box(
+    FaceBox box =
+        new FaceBox(
             mean(same, d -> d.box().x()),
             mean(same, d -> d.box().y()),
             mean(same, d -> d.box().width()),

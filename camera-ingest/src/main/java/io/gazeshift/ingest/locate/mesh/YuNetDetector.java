@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class YuNetDetector implements FaceDetector {
       detections.add(
           new Detection(
               row[NUMBERS - 1],
-              new Box(row[0] * scaleX, row[1] * scaleY, row[2] * scaleX, row[3] * scaleY),
+              new FaceBox(row[0] * scaleX, row[1] * scaleY, row[2] * scaleX, row[3] * scaleY),
               row[4] * scaleX,
               row[5] * scaleY,
               row[6] * scaleX,

@@ -5,7 +5,7 @@ import static org.opencv.videoio.VideoWriter.fourcc;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;
@@ -89,7 +89,7 @@ public final class DeviceSource implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws IOException, InterruptedException {
+  public boolean read(CameraFrame into) throws IOException, InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }

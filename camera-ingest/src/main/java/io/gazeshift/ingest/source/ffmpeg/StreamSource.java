@@ -2,7 +2,7 @@ package io.gazeshift.ingest.source.ffmpeg;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;
@@ -96,7 +96,7 @@ public final class StreamSource implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws IOException, InterruptedException {
+  public boolean read(CameraFrame into) throws IOException, InterruptedException {
     if (!isFirst && !reader.next()) {
       throw new IOException("the stream has ended");
     }

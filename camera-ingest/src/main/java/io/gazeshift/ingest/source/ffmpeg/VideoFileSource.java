@@ -2,7 +2,7 @@ package io.gazeshift.ingest.source.ffmpeg;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;
 import io.gazeshift.ingest.source.ReadablePath;
@@ -73,7 +73,7 @@ public final class VideoFileSource implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws IOException, InterruptedException {
+  public boolean read(CameraFrame into) throws IOException, InterruptedException {
     while (advance()) {
       frameSeq += 1 + reader.takeDamaged();
       if (fits() && (video.speed() == Speed.MAX || awaitDue())) {

@@ -2,7 +2,7 @@ package io.gazeshift.ingest.source.folder;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;
@@ -58,7 +58,7 @@ final class FolderSource implements FrameSource {
   }
 
   @Override
-  public boolean read(Frame into) throws IOException, InterruptedException {
+  public boolean read(CameraFrame into) throws IOException, InterruptedException {
     if (!decode()) {
       return false;
     }

@@ -2,7 +2,7 @@ package io.gazeshift.ingest.locate.mesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.locate.pose.PoseFit;
@@ -62,8 +62,8 @@ class FaceTracksTest {
   void whatIsFollowedIsNotAddedAgain() {
     add(100, 110);
     assertThat(shown()).isEqualTo("0@100");
-    assertThat(tracks.covers(new Box(110, 0, 100, 100))).isTrue();
-    assertThat(tracks.covers(new Box(400, 0, 100, 100))).isFalse();
+    assertThat(tracks.covers(new FaceBox(110, 0, 100, 100))).isTrue();
+    assertThat(tracks.covers(new FaceBox(400, 0, 100, 100))).isFalse();
   }
 
   @Test

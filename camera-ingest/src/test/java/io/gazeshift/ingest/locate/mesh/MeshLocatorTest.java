@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -55,7 +55,7 @@ class MeshLocatorTest {
     try (MeshLocators locators = new MeshLocators(faces(4));
         SyntheticCamera camera = camera(1);
         FaceLocator locator = locators.open(camera.intrinsics());
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       List<Double> yaws = new ArrayList<>();
       List<Double> trueYaws = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
@@ -85,7 +85,7 @@ class MeshLocatorTest {
         detector;
         FaceLocator single = locator(detector, mesh, camera.intrinsics(), 1);
         FaceLocator several = locator(detector, mesh, camera.intrinsics(), 3);
-        Frame frame = Frame.of(camera.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       run(camera, single, frame, 30);
       assertThat(detector.calls).isEqualTo(1);
       detector.calls = 0;
@@ -193,7 +193,7 @@ class MeshLocatorTest {
     return new SyntheticCamera(SyntheticScene.STUDIO, seed, Pacer.unpaced(15, 1));
   }
 
-  private static void run(SyntheticCamera camera, FaceLocator locator, Frame frame, int frames)
+  private static void run(SyntheticCamera camera, FaceLocator locator, CameraFrame frame, int frames)
       throws InterruptedException {
     for (int i = 0; i < frames; i++) {
       camera.read(frame);
@@ -250,16 +250,16 @@ class MeshLocatorTest {
 
   /** Two people side by side, who come and go. */
   private static final class Couple implements AutoCloseable {
-    private final Frame left;
-    private final Frame right;
-    private final Frame both;
+    private final CameraFrame left;
+    private final CameraFrame right;
+    private final CameraFrame both;
     private long micros;
 
     Couple() throws InterruptedException {
       CameraIntrinsics each = SyntheticScene.STUDIO.intrinsics();
-      this.left = Frame.of(each);
-      this.right = Frame.of(each);
-      this.both = new Frame(2 * each.width(), each.height());
+      this.left = CameraFrame.of(each);
+      this.right = CameraFrame.of(each);
+      this.both = new CameraFrame(2 * each.width(), each.height());
       try (SyntheticCamera one = camera(3);
           SyntheticCamera other = camera(4)) {
         one.read(left);
@@ -271,7 +271,7 @@ class MeshLocatorTest {
       return CameraIntrinsics.assumed(both.bgr().cols(), both.bgr().rows(), 60);
     }
 
-    Frame frame() {
+    CameraFrame frame() {
       return both;
     }
 
@@ -289,7 +289,7 @@ class MeshLocatorTest {
       both.stamp(new Tick(micros / 40_000, micros));
     }
 
-    private void paste(Frame picture, Rect where, boolean wanted) {
+    private void paste(CameraFrame picture, Rect where, boolean wanted) {
       if (wanted) {
         Mat part = both.bgr().submat(where);
         picture.bgr().copyTo(part);

@@ -2,12 +2,12 @@ package io.gazeshift.ingest.locate.mesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.ResidentMemory;
 import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -27,7 +27,7 @@ class MeshMemoryTest {
   void followingAndDetectingDoesNotGrowTheProcess() throws Exception {
     try (MeshLocators locators = locators();
         FaceLocator locator = locators.open(CAMERA);
-        Frame frame = somebody()) {
+        CameraFrame frame = somebody()) {
       locate(locator, frame, 40);
 
       // A leaked crop or blob in every frame would be 25 MiB a round or more.
@@ -39,7 +39,7 @@ class MeshMemoryTest {
   @Test
   void openingAndClosingLocatorsDoesNotGrowTheProcess() throws Exception {
     try (MeshLocators locators = locators();
-        Frame frame = somebody()) {
+        CameraFrame frame = somebody()) {
       openAndClose(locators, frame, 5);
 
       // Networks of its own for each would be 80 MiB a round.
@@ -52,8 +52,8 @@ class MeshMemoryTest {
     return new MeshLocators(FacesConfig.withModels(RealModels.orSkip().directory()));
   }
 
-  private static Frame somebody() throws InterruptedException {
-    Frame frame = Frame.of(CAMERA);
+  private static CameraFrame somebody() throws InterruptedException {
+    CameraFrame frame = CameraFrame.of(CAMERA);
     try (SyntheticCamera camera =
         new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(15, 1))) {
       camera.read(frame);
@@ -62,14 +62,14 @@ class MeshMemoryTest {
   }
 
   /** Each frame is two seconds after the last, so that the detector runs in every one. */
-  private static void locate(FaceLocator locator, Frame frame, int frames) {
+  private static void locate(FaceLocator locator, CameraFrame frame, int frames) {
     for (int i = 0; i < frames; i++) {
       frame.stamp(new Tick(frame.frameSeq() + 1, frame.captureMicros() + 2_000_000));
       assertThat(locator.locate(frame)).hasSize(1);
     }
   }
 
-  private static void openAndClose(MeshLocators locators, Frame frame, int times) {
+  private static void openAndClose(MeshLocators locators, CameraFrame frame, int times) {
     for (int i = 0; i < times; i++) {
       try (FaceLocator locator = locators.open(CAMERA)) {
         locate(locator, frame, 1);

@@ -3,15 +3,15 @@ package io.gazeshift.ingest.locate.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.common.config.sections.FacesConfig;
+import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.facemodels.RealPictures;
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.protocol.Rotation;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +40,7 @@ class RealPicturesTest {
   @Test
   void monaLisaIsFoundWhereSheIs() throws Exception {
     LocatedFace face = only("joconde.jpg", bgr -> {});
-    Box box = face.landmarks().box();
+    FaceBox box = face.landmarks().box();
     assertThat(box.x() + box.width() / 2).isCloseTo(358, within(15.0));
     assertThat(box.y() + box.height() / 2).isCloseTo(290, within(20.0));
     assertThat(face.eyeOpenness()).isGreaterThan(0.6);
@@ -82,7 +82,7 @@ class RealPicturesTest {
     FacesConfig config = FacesConfig.withModels(RealModels.orSkip().directory());
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(camera);
-        Frame frame = Frame.of(camera)) {
+        CameraFrame frame = CameraFrame.of(camera)) {
       bgr.copyTo(frame.bgr());
       List<LocatedFace> found = locator.locate(frame);
       assertThat(found).as(name).hasSize(1);

@@ -3,7 +3,7 @@ package io.gazeshift.ingest.locate.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.locate.Landmarks;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -16,7 +16,7 @@ class RegionTest {
   @Test
   void aDetectionIsLookedAtWithAMarginAndUpright() {
     // The head leans to the image's right: the person's left eye is lower.
-    Region region = Region.of(new Detection(1, new Box(100, 200, 80, 100), 120, 230, 150, 260));
+    Region region = Region.of(new Detection(1, new FaceBox(100, 200, 80, 100), 120, 230, 150, 260));
     assertThat(region.centreX()).isEqualTo(140);
     assertThat(region.centreY()).isEqualTo(250);
     assertThat(region.sizePx()).isEqualTo(150);

@@ -3,7 +3,7 @@ package io.gazeshift.ingest.locate.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.ingest.locate.Box;
+import io.gazeshift.ingest.locate.FaceBox;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +31,6 @@ class WeightedSuppressionTest {
   }
 
   private static Detection detection(double score, double x) {
-    return new Detection(score, new Box(x, 0, 40, 40), x + 5, 10, x + 35, 10);
+    return new Detection(score, new FaceBox(x, 0, 40, 40), x + 5, 10, x + 35, 10);
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pictures;
 import io.gazeshift.ingest.source.SourceAddress;
@@ -51,7 +51,7 @@ class VideoFileSourceTest {
     List<Long> micros = new ArrayList<>();
     List<Integer> numbers = new ArrayList<>();
     try (VideoFileSource source = open(film, Speed.OWN, false);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       while (source.read(frame)) {
         assertThat(frame.frameSeq()).isEqualTo(numbers.size());
         numbers.add(Pictures.numberOf(frame.bgr()));
@@ -77,7 +77,7 @@ class VideoFileSourceTest {
   @Test
   void aReaderThatComesLateFindsTheFramesInBetweenGone() throws Exception {
     try (VideoFileSource source = open(film, Speed.OWN, false);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       source.read(frame);
       clock.advanceMillis(510);
       source.read(frame);
@@ -91,7 +91,7 @@ class VideoFileSourceTest {
   void aReaderThatIsAlwaysTooSlowStillSeesAFrameOfEverySecond() throws Exception {
     List<Long> seen = new ArrayList<>();
     try (VideoFileSource source = open(film, Speed.OWN, false);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       while (source.read(frame)) {
         seen.add(frame.frameSeq());
         clock.advanceMillis(60_000);
@@ -103,7 +103,7 @@ class VideoFileSourceTest {
   @Test
   void aLoopGoesOnInNumberAndTime() throws Exception {
     try (VideoFileSource source = open(film, Speed.OWN, true);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       for (int i = 0; i < 3 * FRAMES; i++) {
         assertThat(source.read(frame)).isTrue();
         assertThat(frame.frameSeq()).isEqualTo(i);
@@ -119,7 +119,7 @@ class VideoFileSourceTest {
   void coloursAreRightAtAnyWidth(int width) throws Exception {
     Path file = write("wide-%d.mp4".formatted(width), width, 178);
     try (VideoFileSource source = open(file, Speed.MAX, false);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       while (source.read(frame)) {
         for (int column : new int[] {0, width / 2, width - 1}) {
           double[] pixel = frame.bgr().get(150, column);
@@ -179,7 +179,7 @@ class VideoFileSourceTest {
   private static List<Integer> numbers(VideoFileSource opened, int most) throws Exception {
     List<Integer> numbers = new ArrayList<>();
     try (VideoFileSource source = opened;
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       while (numbers.size() < most && source.read(frame)) {
         numbers.add(Pictures.numberOf(frame.bgr()));
       }

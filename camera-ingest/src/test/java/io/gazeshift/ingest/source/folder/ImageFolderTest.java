@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.source.Frame;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.ManualClock;
@@ -79,7 +79,7 @@ class ImageFolderTest {
     Files.write(folder.resolve("held.jpg"), withOrientation(jpeg.toArray(), 6));
 
     try (FrameSource source = images(false).open(ASSUMED);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       assertThat(source.intrinsics().width()).isEqualTo(240);
       source.read(frame);
       assertThat(Pictures.numberOf(frame.bgr())).isEqualTo(9);
@@ -150,7 +150,7 @@ class ImageFolderTest {
         };
 
     try (FrameSource source = images(false).open(calibrated);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       assertThat(source.read(frame)).isTrue();
       assertThat(Pictures.numberOf(frame.bgr())).isEqualTo(2);
       assertThat(frame.frameSeq()).isEqualTo(1);
@@ -163,7 +163,7 @@ class ImageFolderTest {
     write("1.jpg", 320, 240, 1);
     List<Integer> pictures = new ArrayList<>();
     try (FrameSource source = images(true).open(ASSUMED);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       for (int i = 0; i < 5; i++) {
         assertThat(source.read(frame)).isTrue();
         pictures.add(Pictures.numberOf(frame.bgr()));
@@ -183,7 +183,7 @@ class ImageFolderTest {
     ImageFolder images = new ImageFolder("cam0", folder, false, () -> Pacer.realTime(4, clock));
     List<Long> millis = new ArrayList<>();
     try (FrameSource source = images.open(ASSUMED);
-        Frame frame = Frame.of(source.intrinsics())) {
+        CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       source.read(frame);
       millis.add((frame.captureMicros() - ManualClock.START_MICROS) / 1000);
       source.read(frame);
@@ -228,7 +228,7 @@ class ImageFolderTest {
     List<Long> frames = new ArrayList<>();
     for (int sources = 1; ; sources++) {
       try (FrameSource source = images.open(ASSUMED);
-          Frame frame = Frame.of(source.intrinsics())) {
+          CameraFrame frame = CameraFrame.of(source.intrinsics())) {
         while (source.read(frame)) {
           pictures.add(Pictures.numberOf(frame.bgr()));
           frames.add(frame.frameSeq());

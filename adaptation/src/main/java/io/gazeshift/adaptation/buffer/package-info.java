@@ -1,0 +1,5 @@
+/**
+ * What a domain has shown lately, kept small and varied: bursts of frames that passed admission,
+ * ready to be adapted to. Knows no Kafka.
+ */
+package io.gazeshift.adaptation.buffer;

@@ -1,0 +1,67 @@
+package io.gazeshift.adaptation.glance;
+
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.CalibrationGlance;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Writes glances to gaze.calibration and takes them back. Whoever opens it closes it. */
+public final class GlanceStore implements AutoCloseable {
+
+  private final KafkaProducer<String, byte[]> producer;
+
+  public GlanceStore(KafkaAccess kafka) {
+    producer =
+        new KafkaProducer<>(
+            kafka.producerProperties(
+                Map.of(
+                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.CALIBRATION.maxMessageBytes())),
+            new StringSerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Returns when the cluster has acknowledged it. */
+  public void publish(CalibrationGlance glance) {
+    send(record(glance));
+  }
+
+  /** A glance as it stands in the topic. */
+  public static ProducerRecord<String, byte[]> record(CalibrationGlance glance) {
+    return record(glance, RecordType.CALIBRATION_GLANCE.encode(glance));
+  }
+
+  /** Returns when the cluster has acknowledged that it is gone. */
+  public void remove(CalibrationGlance glance) {
+    send(record(glance, null));
+  }
+
+  private static ProducerRecord<String, byte[]> record(CalibrationGlance glance, byte[] value) {
+    return new ProducerRecord<>(
+        Topics.CALIBRATION.name(), glance.getDomain() + "@" + glance.getGlanceId(), value);
+  }
+
+  private void send(ProducerRecord<String, byte[]> record) {
+    try {
+      producer.send(record).get();
+    } catch (ExecutionException e) {
+      throw new KafkaException(
+          "glance %s could not be written".formatted(record.key()), e.getCause());
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

@@ -1,0 +1,11 @@
+package io.gazeshift.adaptation.glance;
+
+import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.protocol.v1.FeatureSample;
+
+/**
+ * A face that inference has seen.
+ *
+ * @param face where it was, in the camera's axes
+ */
+record Sighting(FeatureSample sample, PointMm face) {}

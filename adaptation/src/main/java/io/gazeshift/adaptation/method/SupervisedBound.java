@@ -1,0 +1,64 @@
+package io.gazeshift.adaptation.method;
+
+import io.gazeshift.backbone.samples.Evaluation;
+import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.AngularError;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * What the target's own labels would reach: of several trainings the best in hindsight, each
+ * measured on the half of the target that it has not seen.
+ */
+final class SupervisedBound {
+
+  // Neighbours show one gaze; whole blocks keep them on one side.
+  private static final int BLOCK = 20;
+  private static final int[] EPOCHS = {3, 8, 25};
+  private static final double[] RATES = {3e-4, 1e-3};
+  private static final int BATCH = 100;
+
+  private final long seed;
+  private final String device;
+
+  SupervisedBound(long seed, String device) {
+    this.seed = seed;
+    this.device = device;
+  }
+
+  double meanDegrees(Head start, FeatureRows features, Matrix truth) {
+    double best = AngularError.meanDegrees(Evaluation.predict(start, features), truth);
+    if (features.size() <= BLOCK) {
+      return best;
+    }
+    SourceBank all = SourceBank.of(features, truth);
+    int[] even = rows(all, row -> row / BLOCK % 2 == 0);
+    int[] odd = rows(all, row -> row / BLOCK % 2 == 1);
+    for (int epochs : EPOCHS) {
+      for (double rate : RATES) {
+        SourceTrainer.Settings settings =
+            new SourceTrainer.Settings(1, 1, epochs, BATCH, rate, seed, device);
+        double sum =
+            sumOfErrors(start, settings, all.rows(even), all.rows(odd))
+                + sumOfErrors(start, settings, all.rows(odd), all.rows(even));
+        best = Math.min(best, sum / all.size());
+      }
+    }
+    return best;
+  }
+
+  private static double sumOfErrors(
+      Head start, SourceTrainer.Settings settings, SourceBank learned, SourceBank other) {
+    Head head = new SourceTrainer(settings).train(start, learned, loss -> {}, () -> false).head();
+    Matrix predicted = Evaluation.predict(head, other.features());
+    return AngularError.meanDegrees(predicted, other.gaze()) * other.size();
+  }
+
+  private static int[] rows(SourceBank bank, IntPredicate picked) {
+    return IntStream.range(0, bank.size()).filter(picked).toArray();
+  }
+}

@@ -1,0 +1,33 @@
+package io.gazeshift.adaptation.prior;
+
+import io.gazeshift.adaptation.config.GazeCluster;
+import io.gazeshift.glsge.label.Covariance;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.SitePrior;
+import java.util.List;
+
+/** Clusters as people write them, in degrees, and as the algorithm takes them, in radians. */
+public final class PriorClusters {
+
+  private PriorClusters() {}
+
+  /** The law of clusters that all have a spread, in the axes they were given in. */
+  public static SitePrior law(List<GazeCluster> clusters) {
+    return SitePrior.of(
+        clusters.stream().map(PriorClusters::gaussian).toList(),
+        clusters.stream().mapToDouble(GazeCluster::share).toArray());
+  }
+
+  static Gaussian gaussian(GazeCluster cluster) {
+    GazeCluster.Spread spread = cluster.spread().orElseThrow();
+    double pitchSigma = Math.toRadians(spread.pitchSigmaDeg());
+    double yawSigma = Math.toRadians(spread.yawSigmaDeg());
+    return new Gaussian(
+        Math.toRadians(cluster.pitchDeg()),
+        Math.toRadians(cluster.yawDeg()),
+        new Covariance(
+            pitchSigma * pitchSigma,
+            spread.correlation() * pitchSigma * yawSigma,
+            yawSigma * yawSigma));
+  }
+}

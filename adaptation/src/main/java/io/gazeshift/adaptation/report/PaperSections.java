@@ -1,0 +1,108 @@
+package io.gazeshift.adaptation.report;
+
+import io.gazeshift.adaptation.method.PaperAccount;
+import io.gazeshift.glsge.train.EpochReport;
+import io.gazeshift.glsge.train.Objective;
+import io.gazeshift.glsge.train.Schedule;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** The epochs and rounds of plain GLSGE. */
+final class PaperSections implements RunSections {
+
+  private final PaperAccount account;
+  private final List<EpochReport> epochs;
+
+  PaperSections(PaperAccount account) {
+    this.account = account;
+    this.epochs = account.result().epochs();
+  }
+
+  @Override
+  public String headline() {
+    return "";
+  }
+
+  @Override
+  public String cards() {
+    return Markup.card(
+        "loss",
+        Markup.text("%.4f", account.firstLoss().total()),
+        Markup.text("%.4f", account.lastLoss().total()));
+  }
+
+  @Override
+  public boolean weighsSource() {
+    return account.settings().objective().weightedSource();
+  }
+
+  @Override
+  public String course() {
+    return """
+    <h2>Loss, epoch by epoch</h2>
+    <p>Dashed lines part the rounds: between two of them the law of labels stands still.</p>
+    <div class="row">
+    %s</div>
+    <h2>The law of labels, round by round</h2>
+    %s\
+    """
+        .formatted(charts(), laws());
+  }
+
+  private String charts() {
+    StringBuilder html = new StringBuilder();
+    html.append(chart("Total", epoch -> epoch.loss().total()));
+    html.append(chart("L1 on the source (rad)", epoch -> epoch.loss().l1()));
+    Objective.Alignment alignment = account.settings().objective().alignment();
+    if (alignment != Objective.Alignment.NONE) {
+      html.append(
+          chart(
+              "Conditional discrepancy d (%s)".formatted(alignment),
+              epoch -> epoch.loss().discrepancy()));
+      html.append(chart("Marginal: angle", epoch -> epoch.loss().angle()));
+      html.append(chart("Marginal: scale", epoch -> epoch.loss().scale()));
+    }
+    html.append(chart("Effective source samples of a batch", EpochReport::effectiveSamples));
+    return html.toString();
+  }
+
+  private String chart(String title, ToDoubleFunction<EpochReport> value) {
+    return Markup.figure(
+        Markup.escaped(title),
+        new LossChart("epoch", 1, epochs.size())
+            .svg(
+                epochs.stream().mapToDouble(value).toArray(),
+                i -> epochs.get(i).round() != epochs.get(i - 1).round()));
+  }
+
+  private String laws() {
+    StringBuilder html = new StringBuilder("<table>\n");
+    for (int round = 0; round < account.laws().size(); round++) {
+      html.append(
+          "<tr><th>%d</th><td>%s</td></tr>%n"
+              .formatted(round + 1, Markup.escaped(account.laws().get(round).describe())));
+    }
+    return html.append("</table>\n").toString();
+  }
+
+  @Override
+  public Facts settings() {
+    Objective objective = account.settings().objective();
+    Schedule schedule = account.settings().schedule();
+    EpochReport last = epochs.get(epochs.size() - 1);
+    return new Facts()
+        .add("objective", objective.name())
+        .add("λ", Double.toString(objective.lambda()))
+        .add("learning rate", Markup.text("%.1e, cosine", schedule.learningRate()))
+        .add(
+            "rounds x epochs x steps",
+            "%d x %d x %d"
+                .formatted(
+                    last.rounds(),
+                    schedule.epochsPerRound(),
+                    last.steps() / (last.rounds() * schedule.epochsPerRound())))
+        .add("batch", "%1$d + %1$d".formatted(schedule.batch()))
+        .add("seed", Long.toString(account.settings().seed()))
+        .add("device", account.settings().device());
+  }
+}

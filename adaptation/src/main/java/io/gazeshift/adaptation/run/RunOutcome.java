@@ -1,0 +1,52 @@
+package io.gazeshift.adaptation.run;
+
+import io.gazeshift.adaptation.method.AdaptationRun;
+import io.gazeshift.glsge.gate.GateVerdict;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a run ended.
+ *
+ * @param stage JUDGED, LEFT_ALONE or FAILED
+ * @param explanation in a sentence or a few
+ * @param run what it did, if it came that far; its head is the candidate of a run that was judged
+ * @param verdict the gate's, if it was asked
+ * @param judging how long the gate took
+ */
+public record RunOutcome(
+    Stage stage,
+    String explanation,
+    Optional<AdaptationRun> run,
+    Optional<GateVerdict> verdict,
+    Optional<Duration> judging) {
+
+  public static RunOutcome failed(String explanation) {
+    return new RunOutcome(
+        Stage.FAILED, explanation, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  static RunOutcome leftAlone(AdaptationRun run, String explanation) {
+    return new RunOutcome(
+        Stage.LEFT_ALONE, explanation, Optional.of(run), Optional.empty(), Optional.empty());
+  }
+
+  static RunOutcome judged(AdaptationRun run, GateVerdict verdict, Duration judging) {
+    String explanation =
+        verdict.accepted()
+            ? "all %d checks passed".formatted(verdict.checks().size())
+            : String.join("; ", verdict.refusals());
+    return new RunOutcome(
+        Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict), Optional.of(judging));
+  }
+
+  /** The same run, which comes to nothing after all. */
+  public RunOutcome butFailed(String why) {
+    return new RunOutcome(Stage.FAILED, why, run, verdict, judging);
+  }
+
+  public boolean isAccepted() {
+    return verdict.map(GateVerdict::accepted).orElse(false);
+  }
+}

@@ -1,0 +1,127 @@
+package io.gazeshift.adaptation.service;
+
+import io.gazeshift.adaptation.domains.DomainState;
+import io.gazeshift.adaptation.domains.FaceObserver;
+import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.events.PastRuns;
+import io.gazeshift.adaptation.buffer.Admission;
+import io.gazeshift.adaptation.buffer.BufferSettings;
+import io.gazeshift.adaptation.buffer.Refusal;
+import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.FeatureSample;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The partitions of gaze.features that are this process's, and the domains in them. A record that
+ * cannot be used is counted and passed over. For one thread.
+ */
+final class AssignedDomains {
+
+  private final Admission admission;
+  private final BufferSettings settings;
+  private final PastRuns past;
+  private final AdaptMeters meters;
+  private final List<FaceObserver> observers;
+  private final Map<Integer, OwnedPartition> partitions = new HashMap<>();
+
+  AssignedDomains(
+      Admission admission,
+      BufferSettings settings,
+      PastRuns past,
+      AdaptMeters meters,
+      List<FaceObserver> observers) {
+    this.admission = admission;
+    this.settings = settings;
+    this.past = past;
+    this.meters = meters;
+    this.observers = List.copyOf(observers);
+  }
+
+  /** From now on it is ours; see {@link OwnedPartition}. */
+  void assign(int partition, long replayEnd) {
+    partitions.put(partition, new OwnedPartition(partition, replayEnd));
+  }
+
+  /** It is another process's; answers what was here. */
+  Optional<OwnedPartition> revoke(int partition) {
+    Optional<OwnedPartition> revoked = Optional.ofNullable(partitions.remove(partition));
+    revoked.ifPresent(gone -> observers.forEach(observer -> observer.forget(gone)));
+    return revoked;
+  }
+
+  Optional<OwnedPartition> partition(int number) {
+    return Optional.ofNullable(partitions.get(number));
+  }
+
+  /** Whether it is ours and was so all the time since somebody had this one. */
+  @SuppressWarnings("ReferenceEquality") // One that comes back is another one.
+  boolean isStill(OwnedPartition partition) {
+    return partitions.get(partition.number()) == partition;
+  }
+
+  List<OwnedPartition> partitions() {
+    return new ArrayList<>(partitions.values());
+  }
+
+  /** The domains of which all that is known has been read. */
+  List<DomainState> ready() {
+    return partitions.values().stream()
+        .filter(OwnedPartition::isReplayed)
+        .flatMap(partition -> partition.domains().stream())
+        .toList();
+  }
+
+  /** The same, one by its name. */
+  Optional<DomainState> ready(String domain) {
+    return partitions.values().stream()
+        .filter(OwnedPartition::isReplayed)
+        .flatMap(partition -> partition.find(domain).stream())
+        .findFirst();
+  }
+
+  void take(ConsumerRecord<String, byte[]> record) {
+    OwnedPartition partition = partitions.get(record.partition());
+    if (partition == null) {
+      return;
+    }
+    try {
+      FeatureSample sample = RecordType.FEATURE_SAMPLE.decode(record.value());
+      String domain = sample.getIdentity().getDomain();
+      if (!domain.equals(record.key())) {
+        meters.refused("WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
+        return;
+      }
+      observers.forEach(observer -> observer.saw(partition, sample));
+      Optional<Refusal> refusal =
+          admission.refusal(sample, Instant.ofEpochMilli(record.timestamp()));
+      if (refusal.isPresent()) {
+        refused(refusal.get(), domain);
+        return;
+      }
+      state(partition, domain).offer(record.offset(), TargetSample.of(sample));
+    } catch (BadRecordException e) {
+      meters.refused(e.reason().name(), e.getMessage());
+    }
+  }
+
+  private void refused(Refusal refusal, String domain) {
+    if (refusal.isOrdinary()) {
+      meters.passedOver(refusal.name());
+    } else {
+      meters.refused(refusal.name(), "a face of domain " + domain);
+    }
+  }
+
+  private DomainState state(OwnedPartition partition, String domain) {
+    return partition.domain(
+        domain, name -> new DomainState(name, partition, settings, past.of(name)));
+  }
+}

@@ -1,0 +1,282 @@
+package io.gazeshift.adaptation.versions;
+
+import io.gazeshift.inference.heads.ModelsReader;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.inference.keys.HeadSeal;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.heads.ModelsReader.Place;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What was published for each domain. It holds what the records say, but not their layers: these
+ * are read from the topic when somebody asks for a version. The history is not read before it is
+ * asked for. As in inference, a version is in force once it is higher than any before it; records
+ * that nobody trusted has signed, and records without a value, change nothing. For one thread.
+ */
+public final class HeadVersions implements AutoCloseable {
+
+  /** How many versions of a domain can be gone back to. */
+  public static final int KEPT = 20;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final NavigableMap<Long, Place> NOWHERE = Collections.emptyNavigableMap();
+  private static final Logger log = LoggerFactory.getLogger(HeadVersions.class);
+
+  private final TrustedKeys keys;
+  private final ModelsReader models;
+  private final ModelsReader history;
+  private final SortedMap<String, InForce> current = new TreeMap<>();
+  private final Map<String, NavigableMap<Long, Place>> places = new TreeMap<>();
+
+  /** Where in gaze.models the versions stand that were in force; of two of a number, the first. */
+  private final Map<String, NavigableMap<Long, Place>> first = new TreeMap<>();
+
+  /** What a record says, without its layers. */
+  private record InForce(HeadModel facts, boolean isNewestRecord) {}
+
+  /** Nothing is read yet; see {@link #refresh}. */
+  public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
+    this.keys = keys;
+    this.models = ModelsReader.asked(kafka, Topics.MODELS);
+    try {
+      this.history = ModelsReader.asked(kafka, Topics.MODELS_HISTORY);
+    } catch (RuntimeException e) {
+      models.close();
+      throw e;
+    }
+  }
+
+  /** Reads what has been published for the domains by now. */
+  public void refresh() {
+    models.readToEnd(this::note);
+  }
+
+  /**
+   * Reads up to a record of gaze.models that was sent in a transaction, and past it: a commit is
+   * acknowledged a moment before anybody can read it.
+   */
+  public void refreshPast(RecordMetadata sent) {
+    models.readPast(Place.of(sent), PATIENCE, this::note);
+  }
+
+  /** The domains that have a head of their own. */
+  public SortedSet<String> domains() {
+    return Collections.unmodifiableSortedSet(new TreeSet<>(current.keySet()));
+  }
+
+  /** What is said of the head in force, without its layers; empty means the source head. */
+  public Optional<HeadModel> current(String domain) {
+    return Optional.ofNullable(current.get(domain)).map(InForce::facts);
+  }
+
+  /**
+   * As {@link #current}.
+   *
+   * @throws UserError where the domain has no head of its own
+   */
+  public HeadModel require(String domain) {
+    return current(domain)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "%s: has no head for domain '%s', %s"
+                        .formatted(
+                            Topics.MODELS.name(),
+                            domain,
+                            current.isEmpty()
+                                ? "nor for any other; every domain uses the source head"
+                                : "only for " + String.join(", ", current.keySet()))));
+  }
+
+  /** Whether this very version is the one in force, and not another of the same number. */
+  public boolean isInForce(HeadModel head) {
+    return current(head.getDomain()).filter(facts(head)::equals).isPresent();
+  }
+
+  /**
+   * Whether the topic's newest record of a domain is the head in force. If not (somebody replayed
+   * an old one, or was second), a process that starts after compaction finds another head than
+   * those that run: publishing the head in force again mends it.
+   */
+  public boolean isNewestRecord(String domain) {
+    return Optional.ofNullable(current.get(domain)).map(InForce::isNewestRecord).orElse(true);
+  }
+
+  /** The highest version a domain ever had, as far as anybody remembers; 0 where it had none. */
+  long newest(String domain) {
+    long inForce = current(domain).map(HeadModel::getVersion).orElse(0L);
+    for (long version : versionsOf(domain).descendingSet()) {
+      if (version <= inForce || find(domain, version).isPresent()) {
+        return Math.max(version, inForce);
+      }
+    }
+    return inForce;
+  }
+
+  /** What is said of each version that is kept, newest first, without layers. */
+  public List<HeadModel> versions(String domain) {
+    List<HeadModel> all = new ArrayList<>();
+    for (long version : versionsOf(domain).descendingSet()) {
+      find(domain, version).map(HeadVersions::facts).ifPresent(all::add);
+    }
+    return all;
+  }
+
+  /** A version with its layers. */
+  public Optional<HeadModel> find(String domain, long version) {
+    return load(models, first.getOrDefault(domain, NOWHERE), domain, version)
+        .or(() -> load(history, historyOf(domain), domain, version));
+  }
+
+  private Optional<HeadModel> load(
+      ModelsReader from, NavigableMap<Long, Place> where, String domain, long version) {
+    return Optional.ofNullable(where.get(version))
+        .flatMap(from::at)
+        .flatMap(record -> believed(domain, record))
+        .filter(head -> head.getVersion() == version);
+  }
+
+  /**
+   * As {@link #find}.
+   *
+   * @throws UserError where it is not among those kept
+   */
+  public HeadModel require(String domain, long version) {
+    return find(domain, version)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "%s: domain '%s' has no version %d; %s"
+                        .formatted(
+                            Topics.MODELS_HISTORY.name(), domain, version, existing(domain))));
+  }
+
+  private String existing(String domain) {
+    NavigableMap<Long, Place> known = historyOf(domain);
+    NavigableSet<Long> all = versionsOf(domain);
+    if (all.isEmpty()) {
+      return "it has none, but these have: "
+          + (current.isEmpty() ? "no domain" : String.join(", ", current.keySet()));
+    }
+    return "it has %s (the last %d are kept%s)"
+        .formatted(
+            String.join(", ", all.stream().map(String::valueOf).toList()),
+            KEPT,
+            known.isEmpty() ? "; its history is empty" : "");
+  }
+
+  private NavigableSet<Long> versionsOf(String domain) {
+    TreeSet<Long> all = new TreeSet<>(historyOf(domain).keySet());
+    current(domain).map(HeadModel::getVersion).ifPresent(all::add);
+    return all;
+  }
+
+  private NavigableMap<Long, Place> historyOf(String domain) {
+    history.readToEnd(this::place);
+    return places.getOrDefault(domain, NOWHERE);
+  }
+
+  private void place(ConsumerRecord<String, byte[]> record) {
+    HistoryKey.parse(record.key())
+        .ifPresent(
+            key -> {
+              NavigableMap<Long, Place> own =
+                  places.computeIfAbsent(key.domain(), domain -> new TreeMap<>());
+              if (record.value() == null) {
+                own.remove(key.version());
+              } else {
+                own.put(key.version(), Place.of(record));
+              }
+            });
+  }
+
+  private void note(ConsumerRecord<String, byte[]> record) {
+    String domain = record.key();
+    InForce before = current.get(domain);
+    Optional<HeadModel> head = believed(domain, record);
+    if (head.isPresent() && isHigher(head.get(), before)) {
+      current.put(domain, new InForce(facts(head.get()), true));
+      NavigableMap<Long, Place> own = first.computeIfAbsent(domain, key -> new TreeMap<>());
+      own.put(head.get().getVersion(), Place.of(record));
+      if (own.size() > KEPT) {
+        own.pollFirstEntry();
+      }
+    } else if (before != null) {
+      current.put(domain, new InForce(before.facts, false));
+    }
+  }
+
+  private static boolean isHigher(HeadModel head, InForce before) {
+    return before == null || head.getVersion() > before.facts.getVersion();
+  }
+
+  /** What a record says, if anybody trusted says it. */
+  private Optional<HeadModel> believed(String domain, ConsumerRecord<String, byte[]> record) {
+    if (record.value() == null) {
+      return Optional.empty();
+    }
+    try {
+      HeadModel head = RecordType.HEAD_MODEL.decode(record.value());
+      Optional<String> problem =
+          head.getDomain().equals(domain)
+              ? problem(head)
+              : Optional.of(
+                  "it stands under the key of '%s' and is for '%s'"
+                      .formatted(domain, head.getDomain()));
+      if (problem.isEmpty()) {
+        return Optional.of(head);
+      }
+      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), problem.get());
+    } catch (BadRecordException e) {
+      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), e.getMessage());
+    }
+    return Optional.empty();
+  }
+
+  /** Why nobody would believe that a head was published, if so. */
+  public Optional<String> problem(HeadModel head) {
+    if (head.getVersion() < 0) {
+      return Optional.of(
+          "nobody has published %s versions".formatted(Long.toUnsignedString(head.getVersion())));
+    }
+    if (!HeadSeal.sha256(head).equals(head.getSha256())) {
+      return Optional.of("its layers do not match its SHA-256");
+    }
+    if (keys.requireSignature() && !keys.vouchFor(head)) {
+      return Optional.of("no key of infer.trusted-keys has signed it");
+    }
+    return Optional.empty();
+  }
+
+  /** What a record says of a head, without its layers. */
+  public static HeadModel facts(HeadModel head) {
+    return head.toBuilder().clearLayers().clearSchemaVersion().clearRecordBytes().build();
+  }
+
+  @Override
+  public void close() {
+    try (models) {
+      history.close();
+    }
+  }
+}

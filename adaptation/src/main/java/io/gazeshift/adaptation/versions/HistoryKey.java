@@ -1,0 +1,28 @@
+package io.gazeshift.adaptation.versions;
+
+import java.util.Optional;
+
+/** A key of gaze.models.history. A domain may have an @ in its name, a version has none. */
+record HistoryKey(String domain, long version) {
+
+  static HistoryKey of(String domain, long version) {
+    return new HistoryKey(domain, version);
+  }
+
+  static Optional<HistoryKey> parse(String text) {
+    int at = text == null ? -1 : text.lastIndexOf('@');
+    if (at < 1) {
+      return Optional.empty();
+    }
+    try {
+      long version = Long.parseLong(text.substring(at + 1));
+      return version > 0 ? Optional.of(of(text.substring(0, at), version)) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  String text() {
+    return domain + "@" + version;
+  }
+}

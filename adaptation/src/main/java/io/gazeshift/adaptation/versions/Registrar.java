@@ -1,0 +1,116 @@
+package io.gazeshift.adaptation.versions;
+
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.common.UserError;
+import io.gazeshift.inference.keys.HeadSeal;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * Makes the next version of a domain, out of a new head or out of an earlier version. A domain that
+ * is pinned stays so until it is unpinned. Reads the versions anew each time; of two versions made
+ * of the same number, the one committed first is in force ({@link HeadVersions#isInForce}). For one
+ * thread.
+ */
+public final class Registrar {
+
+  /** Whether adaptation leaves the domain alone. */
+  public enum Pin {
+    PINNED,
+    UNPINNED,
+    AS_BEFORE
+  }
+
+  private final HeadVersions versions;
+  private final Optional<HeadSigner> signer;
+  private final InstantSource clock;
+
+  public Registrar(HeadVersions versions, Optional<HeadSigner> signer, InstantSource clock) {
+    this.versions = versions;
+    this.signer = signer;
+    this.clock = clock;
+  }
+
+  /**
+   * A new head.
+   *
+   * @param parentVersion of the head it takes the place of; 0 is the source head
+   * @param summary why it is published, in one paragraph
+   */
+  public Publication introduce(
+      String domain, HeadFile head, long parentVersion, String summary, Author author) {
+    return next(
+        domain, layersOf(head).setParentVersion(parentVersion), Pin.AS_BEFORE, summary, author);
+  }
+
+  /**
+   * An earlier version once more, with the parent it had.
+   *
+   * @throws UserError where it is not among those kept
+   */
+  public Publication restore(String domain, long version, Pin pin, String summary, Author author) {
+    versions.refresh();
+    return next(domain, layersOf(versions.require(domain, version)), pin, summary, author);
+  }
+
+  /** The source head, as a version of its own. */
+  public Publication restoreSource(
+      String domain, HeadFile source, Pin pin, String summary, Author author) {
+    return next(domain, layersOf(source).setRestoredVersion(0), pin, summary, author);
+  }
+
+  /**
+   * The head in force once more, pinned or not.
+   *
+   * @throws UserError where the domain has no head of its own
+   */
+  public Publication pin(String domain, Pin pin, String summary, Author author) {
+    versions.refresh();
+    return restore(domain, versions.require(domain).getVersion(), pin, summary, author);
+  }
+
+  private boolean isPinned(String domain, Pin pin) {
+    return switch (pin) {
+      case PINNED -> true;
+      case UNPINNED -> false;
+      case AS_BEFORE -> versions.current(domain).map(HeadModel::getPinned).orElse(false);
+    };
+  }
+
+  private static HeadModel.Builder layersOf(HeadFile head) {
+    return HeadModel.newBuilder()
+        .setBackboneFingerprint(head.backboneFingerprint())
+        .addAllLayers(HeadRecords.layers(head.head()));
+  }
+
+  /** Where a version is itself an earlier one once more, that one is named. */
+  private static HeadModel.Builder layersOf(HeadModel earlier) {
+    return HeadModel.newBuilder()
+        .setBackboneFingerprint(earlier.getBackboneFingerprint())
+        .addAllLayers(earlier.getLayersList())
+        .setParentVersion(earlier.getParentVersion())
+        .setRestoredVersion(
+            earlier.hasRestoredVersion() ? earlier.getRestoredVersion() : earlier.getVersion());
+  }
+
+  private Publication next(
+      String domain, HeadModel.Builder layers, Pin pin, String summary, Author author) {
+    versions.refresh();
+    HeadModel unsealed =
+        layers
+            .setDomain(domain)
+            .setVersion(versions.newest(domain) + 1)
+            .setCreatedMicros(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()))
+            .setReportSummary(summary)
+            .setAuthor(author.text())
+            .setPinned(isPinned(domain, pin))
+            .build();
+    HeadModel sealed = unsealed.toBuilder().setSha256(HeadSeal.sha256(unsealed)).build();
+    return new Publication(signer.map(by -> by.sign(sealed)).orElse(sealed));
+  }
+}

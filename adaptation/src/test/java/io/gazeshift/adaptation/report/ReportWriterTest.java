@@ -1,0 +1,96 @@
+package io.gazeshift.adaptation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.run.Job;
+import io.gazeshift.adaptation.run.Methods;
+import io.gazeshift.adaptation.run.Place;
+import io.gazeshift.adaptation.run.RunOutcome;
+import io.gazeshift.adaptation.run.Runner;
+import io.gazeshift.adaptation.run.Stop;
+import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.run.RandomDomain;
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class ReportWriterTest {
+
+  private final RandomDomain world = new RandomDomain(8);
+  private final CalibratedBank bank = world.bank(600);
+  private final Head head = world.head(bank);
+  private final Job job = job();
+  private final RunOutcome outcome =
+      new Runner(
+              Methods.configured(AdaptConfig.Method.SAFE, bank),
+              bank,
+              new Gate(),
+              "cpu",
+              Duration.ofMillis(500),
+              device -> {})
+          .run(job, progress -> {});
+  private final ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch disk = new CountDownLatch(1);
+
+  @Test
+  void aDiskThatHangsHoldsUpNobodyAndTheNextRunsGoWithoutReports() {
+    List<String> pages = new ArrayList<>();
+    try (ReportWriter writer = new ReportWriter(this::hang)) {
+      for (int i = 0; i < 8; i++) {
+        pages.add(writer.write(job, outcome));
+      }
+      assertThat(written).isEmpty();
+      // One is being written, four wait.
+      assertThat(pages.subList(0, 5)).containsOnly("seat-19700101T000000000Z.html");
+      assertThat(pages.subList(5, 8)).containsOnly("");
+      disk.countDown();
+      await().until(() -> written.size() == 5);
+    }
+  }
+
+  @Test
+  void whatIsBeingWrittenWhenItClosesIsWritten() {
+    disk.countDown();
+    try (ReportWriter writer = new ReportWriter(this::hang)) {
+      writer.write(job, outcome);
+      assertThat(writer.write(job, RunOutcome.failed("it broke"))).as("nothing to report").isEmpty();
+    }
+    assertThat(written).containsExactly("seat");
+  }
+
+  private void hang(Job reported, RunOutcome known) {
+    try {
+      disk.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    written.add(reported.domain());
+  }
+
+  private Job job() {
+    return new Job(
+        new RunQueue.Waiting(
+            "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
+        new OwnedPartition(0, 0),
+        0,
+        world.target(400, head),
+        head,
+        head,
+        0,
+        Place.UNKNOWN,
+        Instant.EPOCH,
+        new Stop(Duration.ofMinutes(1)));
+  }
+}

@@ -1,0 +1,179 @@
+package io.gazeshift.adaptation.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.schedule.RunQueue;
+import ai.djl.engine.EngineException;
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.method.AdaptMethod;
+import io.gazeshift.backbone.samples.Evaluation;
+import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.testing.TestHeads;
+import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.glsge.train.TrainingListener;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RunnerTest {
+
+  private static final Duration GAP = Duration.ofMillis(500);
+
+  private final RandomDomain world = new RandomDomain(8);
+  private final CalibratedBank bank = world.bank(600);
+  private final Head head = world.head(bank);
+  private final TargetSnapshot samples = world.target(400, head);
+  private final List<String> devices = new ArrayList<>();
+  private final List<String> computedOn = new ArrayList<>();
+  private final List<Double> progress = new ArrayList<>();
+
+  @Test
+  void aGpuWithoutMemoryLeavesTheRunToTheCpu() {
+    Methods safe = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods full =
+        (device, frames, site) -> {
+          devices.add(device);
+          return device.equals("cpu")
+              ? safe.on(device, frames, site)
+              : failing(new EngineException("CUDA out of memory. Tried to allocate 2 GiB"));
+        };
+    RunOutcome outcome = runner(full).run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+    assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
+    assertThat(devices).startsWith("cuda:0", "cpu");
+    assertThat(computedOn).isNotEmpty().containsOnly("cpu");
+    assertThat(progress).isSorted().endsWith(1.0);
+  }
+
+  @Test
+  void theLossesToldAreTheCandidatesAndNotThoseOfTheGate() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe =
+        (device, frames, site) -> {
+          devices.add(device);
+          return configured.on("cpu", frames, site);
+        };
+    List<StepLoss> told = new ArrayList<>();
+    TrainingListener listener =
+        new TrainingListener() {
+          @Override
+          public void done(double fraction) {
+            progress.add(fraction);
+          }
+
+          @Override
+          public void loss(StepLoss point) {
+            told.add(point);
+          }
+        };
+    RunOutcome outcome = runner(safe).run(job(new Stop(Duration.ofMinutes(10))), listener);
+    assertThat(outcome.stage()).as(outcome.explanation()).isEqualTo(Stage.JUDGED);
+    assertThat(devices).as("the candidate and both halves").hasSize(3);
+    assertThat(told).isNotEmpty().isEqualTo(outcome.run().orElseThrow().account().losses());
+    assertThat(outcome.judging().orElseThrow()).isPositive();
+    assertThat(progress).isSorted().endsWith(1.0);
+  }
+
+  @Test
+  void anyOtherFailureIsAnOutcomeWithItsReason() {
+    RunOutcome outcome =
+        runner((device, frames, site) -> failing(new EngineException("no kernel image")))
+            .run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+    assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
+    assertThat(outcome.explanation()).contains("no kernel image");
+    assertThat(outcome.run()).isEmpty();
+  }
+
+  @Test
+  void aRunIsBrokenOffWhenItsTimeIsOverOrSomebodySaysSo() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
+    RunOutcome late = runner(safe).run(job(new Stop(Duration.ZERO)), progress::add);
+    assertThat(late.stage()).isEqualTo(Stage.FAILED);
+    assertThat(late.explanation()).contains("adapt.time-limit");
+    Stop stop = new Stop(Duration.ofMinutes(1));
+    stop.because("its partition went away");
+    RunOutcome stopped = runner(safe).run(job(stop), progress::add);
+    assertThat(stopped.explanation()).isEqualTo("broken off: its partition went away");
+  }
+
+  @Test
+  void whereOnlyTheMeanIsKnownTheGateGoesByIt() {
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
+    Place aside = new Place(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
+    RunOutcome outcome =
+        runner(safe).run(job(new Stop(Duration.ofMinutes(1)), aside, head), progress::add);
+    assertThat(outcome.verdict().orElseThrow().checks())
+        .filteredOn(check -> check.name().equals("jump"))
+        .singleElement()
+        .satisfies(
+            check -> {
+              assertThat(check.passed()).as(check.reason()).isTrue();
+              assertThat(check.reason()).contains("off the site prior");
+            });
+  }
+
+  @Test
+  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsInForce() {
+    Methods none =
+        (device, frames, site) ->
+            (start, told, cancelled) ->
+                Methods.configured(AdaptConfig.Method.SAFE, bank)
+                    .on("cpu", frames, new SiteKnowledge.Mean(mean(frames, 0), mean(frames, 1)))
+                    .run(start, told, cancelled);
+    Stop stop = new Stop(Duration.ofMinutes(1));
+    assertThat(runner(none).run(job(stop, Place.UNKNOWN, head), progress::add).stage())
+        .isEqualTo(Stage.LEFT_ALONE);
+    Head other = TestHeads.constant(8, 0.1f, 0);
+    RunOutcome outcome = runner(none).run(job(stop, Place.UNKNOWN, other), progress::add);
+    assertThat(outcome.stage()).isEqualTo(Stage.JUDGED);
+    assertThat(outcome.run().orElseThrow().account().head()).isSameAs(head);
+  }
+
+  private double mean(FixatedFrames frames, int axis) {
+    Matrix gaze = Evaluation.predict(head, frames.features());
+    return IntStream.range(0, gaze.rows()).mapToDouble(i -> gaze.get(i, axis)).average().orElse(0);
+  }
+
+  private Runner runner(Methods methods) {
+    return new Runner(methods, bank, new Gate(), "cuda:0", GAP, computedOn::add);
+  }
+
+  private static AdaptMethod failing(RuntimeException problem) {
+    return (start, told, cancelled) -> {
+      throw problem;
+    };
+  }
+
+  private Job job(Stop stop) {
+    return job(stop, Place.UNKNOWN, head);
+  }
+
+  private Job job(Stop stop, Place place, Head inForce) {
+    return new Job(
+        new RunQueue.Waiting(
+            "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
+        new OwnedPartition(0, 0),
+        0,
+        samples,
+        head,
+        inForce,
+        0,
+        place,
+        Instant.EPOCH,
+        stop);
+  }
+}

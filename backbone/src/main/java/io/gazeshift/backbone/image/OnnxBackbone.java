@@ -1,0 +1,95 @@
+package io.gazeshift.backbone.image;
+
+import ai.djl.MalformedModelException;
+import ai.djl.Model;
+import ai.djl.engine.Engine;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession.SessionOptions;
+import io.gazeshift.common.UserError;
+import io.gazeshift.backbone.onnx.OnnxFiles;
+import io.gazeshift.backbone.onnx.OnnxSignature;
+import io.gazeshift.backbone.onnx.OnnxSignature.Value;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Opens ONNX networks: they run in ONNX Runtime, through DJL. */
+public final class OnnxBackbone {
+
+  private OnnxBackbone() {}
+
+  /** Opens a network from its file's bytes; {@code source} names it in messages. */
+  public static Backbone open(
+      byte[] onnx, Preprocessing preprocessing, BackboneOptions options, String source) {
+    OnnxSignature signature = OnnxSignature.of(onnx, source);
+    refuseMisfit(signature, preprocessing, source);
+    OutputChoice output = new OutputChoice(preprocessing.output(), source);
+    List<String> outputs = signature.outputs().stream().map(Value::name).toList();
+    String fingerprint = Fingerprint.of(onnx, preprocessing, outputs.get(output.index(outputs)));
+    Engine engine = OnnxEngine.open();
+    DeviceChoice choice = DeviceChoice.of(options.device(), DeviceChoice.Offer.onnxRuntime());
+    Model model = engine.newModel("backbone", choice.device());
+    // Needed while the network is loaded, and not after it.
+    try (SessionOptions sessionOptions = sessionOptions(options)) {
+      model.load(
+          new ByteArrayInputStream(OnnxFiles.withConstantWeights(onnx, source)),
+          Map.of("sessionOptions", sessionOptions));
+      // ONNX Runtime reads a direct buffer where it lies.
+      return new LoadedBackbone(
+          output,
+          preprocessing.inputSize(),
+          fingerprint,
+          choice,
+          model,
+          (manager, floats, shape) -> manager.create(floats, shape));
+    } catch (IOException | MalformedModelException | RuntimeException e) {
+      model.close();
+      if (e instanceof UserError refused) {
+        throw refused;
+      }
+      throw new UserError(
+          "%s: ONNX Runtime refuses it: %s".formatted(source, EngineMessage.of(e)), e);
+    }
+  }
+
+  private static void refuseMisfit(
+      OnnxSignature signature, Preprocessing preprocessing, String source) {
+    if (signature.inputs().size() != 1) {
+      throw new UserError(
+          "%s: takes %s, a backbone has one input".formatted(source, signature.inputs()));
+    }
+    Value input = signature.inputs().get(0);
+    long side = preprocessing.inputSize();
+    List<Long> needed = List.of(OnnxSignature.ANY, (long) LoadedBackbone.CHANNELS, side, side);
+    boolean unstated = input.shape().isEmpty();
+    boolean fits = input.isFloat() && (unstated || input.shape().size() == needed.size());
+    for (int i = 1; fits && !unstated && i < needed.size(); i++) {
+      long length = input.shape().get(i);
+      fits = length == OnnxSignature.ANY || length == needed.get(i);
+    }
+    if (!fits) {
+      throw new UserError(
+          "%s: takes %s, needs float32 [any, 3, %d, %d]; compare input_size in %s"
+              .formatted(source, input, side, side, Preprocessing.FILE_NAME));
+    }
+    if (!unstated && input.shape().get(0) > 1) {
+      throw new UserError(
+          "%s: takes batches of %d only; export it with dynamic_axes={'%s': {0: 'batch'}}"
+              .formatted(source, input.shape().get(0), input.name()));
+    }
+  }
+
+  private static SessionOptions sessionOptions(BackboneOptions options) {
+    SessionOptions session = new SessionOptions();
+    try {
+      session.setIntraOpNumThreads(options.threads());
+      // Threads that spin between batches would take the cores from decoding and Kafka.
+      session.addConfigEntry("session.intra_op.allow_spinning", "0");
+      return session;
+    } catch (OrtException e) {
+      session.close();
+      throw new UserError("ONNX Runtime refuses its options: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.gazeshift.backbone.image;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import io.gazeshift.common.UserError;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which of a network's outputs holds the features: the one {@code backbone.json} names, or else the
+ * only one. Outputs without names, as those of a TorchScript tuple, are called 0, 1, 2...
+ */
+record OutputChoice(String wanted, String source) {
+
+  NDArray of(NDList outputs) {
+    return outputs.get(index(names(outputs)));
+  }
+
+  /** The place of the wanted one among these names. */
+  int index(List<String> names) {
+    if (wanted == null && names.size() != 1) {
+      throw new UserError(
+          "%s: gives %s; name the features with \"output\" in %s"
+              .formatted(source, names, Preprocessing.FILE_NAME));
+    }
+    int index = wanted == null ? 0 : names.indexOf(wanted);
+    if (index < 0) {
+      throw new UserError(
+          "%s: gives %s, not the \"output\" '%s' that %s names"
+              .formatted(source, names, wanted, Preprocessing.FILE_NAME));
+    }
+    return index;
+  }
+
+  private static List<String> names(NDList outputs) {
+    List<String> names = new ArrayList<>(outputs.size());
+    for (int i = 0; i < outputs.size(); i++) {
+      String name = outputs.get(i).getName();
+      names.add(name == null || name.isEmpty() ? Integer.toString(i) : name);
+    }
+    return names;
+  }
+}

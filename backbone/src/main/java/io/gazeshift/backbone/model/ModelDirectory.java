@@ -1,0 +1,258 @@
+package io.gazeshift.backbone.model;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneFile;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SafetensorsException;
+import io.gazeshift.glsge.head.Head;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A backbone, its preprocessing and its source head, as they stand in a directory (or, built in, on
+ * the class path). Everything is read when it is made; opening the backbone checks that the parts
+ * belong together. The head may be missing while there is only a backbone to make one with.
+ */
+public final class ModelDirectory {
+
+  static final String BACKBONE = "backbone.onnx";
+  static final String TORCHSCRIPT_BACKBONE = "backbone.pt";
+  static final String HEAD = "head.safetensors";
+  static final String BANK = "bank.safetensors";
+
+  private static final String WHAT_A_MODEL_IS =
+      "a model is a directory with %s or %s, %s and %s"
+          .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD);
+
+  private static final String BUILT_IN = "/models/studio/";
+
+  private final String name;
+  private final BackboneFile backboneFile;
+  private final Preprocessing preprocessing;
+  private final Optional<HeadFile> head;
+  private final Supplier<Optional<Path>> ownBank;
+
+  private ModelDirectory(String name, Source files, Supplier<Optional<Path>> ownBank)
+      throws IOException {
+    this.name = name;
+    this.ownBank = ownBank;
+    this.backboneFile = readBackbone(files);
+    this.preprocessing =
+        Preprocessing.fromJson(files.read(Preprocessing.FILE_NAME), label(Preprocessing.FILE_NAME));
+    this.head = files.find(HEAD).map(this::readHead);
+  }
+
+  /** Where the three files come from. */
+  private interface Source {
+    byte[] read(String fileName) throws IOException;
+
+    default Optional<byte[]> find(String fileName) throws IOException {
+      try {
+        return Optional.of(read(fileName));
+      } catch (NoSuchFileException e) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** The configured one, or else the model this program brings along. */
+  public static ModelDirectory configured(Optional<Path> directory) {
+    return directory.map(ModelDirectory::of).orElseGet(ModelDirectory::builtIn);
+  }
+
+  /** The model this program brings along. */
+  public static ModelDirectory builtIn() {
+    try {
+      return new ModelDirectory(
+          "built-in model", ModelDirectory::resource, ModelDirectory::builtInBank);
+    } catch (IOException e) {
+      throw new IllegalStateException("the built-in model is not in this program", e);
+    }
+  }
+
+  /** A model of the user's. */
+  public static ModelDirectory of(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      throw new UserError("%s: not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
+    }
+    try {
+      return new ModelDirectory(
+          directory.toString(),
+          fileName -> Files.readAllBytes(directory.resolve(fileName)),
+          () -> Optional.of(bank(directory)).filter(Files::isRegularFile));
+    } catch (NoSuchFileException e) {
+      throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
+    } catch (IOException e) {
+      throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Refuses to write a model where there is one, or a part of one: a trained head would be lost.
+   */
+  public static void refuseOccupied(Path directory) {
+    for (String name :
+        List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD, BANK)) {
+      if (Files.exists(directory.resolve(name))) {
+        throw new UserError(
+            "%s: is there already, and a model is never overwritten; choose another directory"
+                .formatted(directory.resolve(name)));
+      }
+    }
+  }
+
+  /** Writes a model without a head to a directory, made where it is absent. */
+  public static ModelDirectory write(Path directory, byte[] onnx, Preprocessing preprocessing)
+      throws IOException {
+    Files.createDirectories(directory);
+    Files.write(directory.resolve(BACKBONE), onnx);
+    Files.writeString(directory.resolve(Preprocessing.FILE_NAME), preprocessing.toJson());
+    return of(directory);
+  }
+
+  /** Gives a model in a directory its source head. */
+  public static void writeHead(Path directory, HeadFile head) throws IOException {
+    head.write(directory.resolve(HEAD));
+  }
+
+  /** Where a model in a directory keeps the labelled features that it is adapted with. */
+  public static Path bank(Path directory) {
+    return directory.resolve(BANK);
+  }
+
+  /**
+   * The bank it brings along, if it does; the built-in one is unpacked for whoever asks, so that it
+   * can be mapped into memory.
+   */
+  public Optional<Path> ownBank() {
+    return ownBank.get();
+  }
+
+  /** What to call it in messages. */
+  public String name() {
+    return name;
+  }
+
+  public Preprocessing preprocessing() {
+    return preprocessing;
+  }
+
+  public BackboneFile backboneFile() {
+    return backboneFile;
+  }
+
+  public boolean hasSourceHead() {
+    return head.isPresent();
+  }
+
+  /** The head every domain starts with. */
+  public Head sourceHead() {
+    return sourceHeadFile().head();
+  }
+
+  /** The same, with what is known of the people it has not seen. */
+  public HeadFile sourceHeadFile() {
+    return head.orElseThrow(
+        () ->
+            new UserError(
+                ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
+                        + " train a head on it with 'gazeshift head train'")
+                    .formatted(label(HEAD), name)));
+  }
+
+  /** Refuses a size of patches it does not take: every face would be refused, one by one. */
+  public void requirePatchSize(int pixels) {
+    if (pixels != preprocessing.inputSize()) {
+      throw UserError.usage(
+          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
+              .formatted(pixels, name, preprocessing.inputSize()));
+    }
+  }
+
+  /** Opens the backbone, which is the caller's to close. */
+  public Backbone openBackbone(BackboneOptions options) {
+    Backbone backbone = backboneFile.open(preprocessing, options);
+    try {
+      head.ifPresent(own -> refuseForeign(own, label(HEAD), backbone));
+      return backbone;
+    } catch (UserError e) {
+      backbone.close();
+      throw e;
+    }
+  }
+
+  /** Refuses a head that was not made for this backbone; {@code source} names the head. */
+  public static void refuseForeign(HeadFile head, String source, Backbone backbone) {
+    if (head.head().inputs() != backbone.featureSize()) {
+      throw new UserError(
+          "%s: takes %d features, the backbone gives %d; use the head made for this backbone"
+              .formatted(source, head.head().inputs(), backbone.featureSize()));
+    }
+    if (!head.backboneFingerprint().equals(backbone.fingerprint())) {
+      throw new UserError(
+          ("%s: was made for the backbone %s, this one with its %s is %s; use the head made for"
+                  + " this backbone")
+              .formatted(
+                  source,
+                  shortened(head.backboneFingerprint()),
+                  Preprocessing.FILE_NAME,
+                  shortened(backbone.fingerprint())));
+    }
+  }
+
+  private BackboneFile readBackbone(Source files) throws IOException {
+    Optional<byte[]> torchScript = files.find(TORCHSCRIPT_BACKBONE);
+    if (torchScript.isEmpty()) {
+      return BackboneFile.of(files.read(BACKBONE), label(BACKBONE));
+    }
+    if (files.find(BACKBONE).isPresent()) {
+      throw new UserError(
+          "%s: has both %s and %s; keep the one that is meant"
+              .formatted(name, BACKBONE, TORCHSCRIPT_BACKBONE));
+    }
+    return BackboneFile.of(torchScript.get(), label(TORCHSCRIPT_BACKBONE));
+  }
+
+  private HeadFile readHead(byte[] bytes) {
+    try {
+      return HeadFile.read(bytes, label(HEAD));
+    } catch (SafetensorsException e) {
+      throw new UserError(e.getMessage(), e);
+    }
+  }
+
+  private String label(String fileName) {
+    return name + "/" + fileName;
+  }
+
+  private static String shortened(String fingerprint) {
+    return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
+  }
+
+  private static Optional<Path> builtInBank() {
+    Source resources = ModelDirectory::resource;
+    try {
+      return resources.find(BANK).map(bytes -> UnpackedFile.usual().unpack(BANK, bytes));
+    } catch (IOException e) {
+      throw new IllegalStateException("the built-in bank is not to be read in this program", e);
+    }
+  }
+
+  private static byte[] resource(String fileName) throws IOException {
+    try (InputStream in = ModelDirectory.class.getResourceAsStream(BUILT_IN + fileName)) {
+      if (in == null) {
+        throw new NoSuchFileException(BUILT_IN + fileName);
+      }
+      return in.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.gazeshift.backbone.network;
+
+/**
+ * What layers mean for values of some kind: names in a file, arrays in memory, or mere shapes.
+ * Every way of building a network from its {@link NetworkSpec} is one of these.
+ */
+public interface Interpreter<T> {
+
+  T conv(Layer.Conv layer, T input);
+
+  T batchNorm(Layer.BatchNorm layer, T input);
+
+  T relu(T input);
+
+  T maxPool(Layer.MaxPool layer, T input);
+
+  T add(T first, T second);
+
+  T globalAveragePool(T input);
+
+  T classTokenEncoder(Layer.ClassTokenEncoder layer, T input);
+}

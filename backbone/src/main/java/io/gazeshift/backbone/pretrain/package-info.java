@@ -1,0 +1,5 @@
+/**
+ * Trains a backbone and its source head on labelled patches: the model that every place starts
+ * from.
+ */
+package io.gazeshift.backbone.pretrain;

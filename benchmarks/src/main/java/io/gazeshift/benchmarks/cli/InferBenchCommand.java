@@ -1,0 +1,199 @@
+package io.gazeshift.benchmarks.cli;
+
+import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.broker.BrokerConfig;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.ScratchDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.backbone.image.BackboneTiming;
+import io.gazeshift.benchmarks.inference.InferenceRig;
+import io.gazeshift.benchmarks.inference.LatencyBench;
+import io.gazeshift.benchmarks.inference.SwapBench;
+import io.gazeshift.benchmarks.inference.ThroughputBench;
+import io.gazeshift.benchmarks.inference.ThroughputBench.Round;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "infer",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measure inference through Kafka on this machine: its speed against the bare backbone, its"
+            + " latency with four cameras at 5 frames a second, and swaps of heads meanwhile.")
+final class InferBenchCommand implements Callable<Integer> {
+
+  private static final double FRAMES_PER_SECOND = 5;
+  private static final Duration SWAP_EVERY = Duration.ofMillis(200);
+  private static final int ROUND_SECONDS = 10;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(names = "--model", paramLabel = "DIR", description = "Default: the configured one.")
+  private Path model;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "That run the model while its throughput is measured. Default: as configured.")
+  private Integer threads;
+
+  @Option(
+      names = "--latency-threads",
+      paramLabel = "N",
+      description = "That run it for latency and swaps. Default: one for each core.")
+  private int latencyThreads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Of throughput; 0 leaves it out. Default: ${DEFAULT-VALUE}.")
+  private int rounds = 5;
+
+  @Option(
+      names = "--faces",
+      paramLabel = "N",
+      description = "In a round. Default: what the bare backbone does in 10 s.")
+  private Integer faces;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "Of latency; 0 leaves it out. Default: ${DEFAULT-VALUE}.")
+  private int seconds = 30;
+
+  @Option(
+      names = "--swaps",
+      paramLabel = "N",
+      description = "Five a second; 0 leaves them out. Default: ${DEFAULT-VALUE}.")
+  private int swaps = 200;
+
+  InferBenchCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    if (rounds < 0 || seconds < 0 || swaps < 0 || (faces != null && faces < 1)) {
+      throw UserError.usage(
+          "--rounds, --seconds and --swaps: 0 or more of each; --faces: at least 1");
+    }
+    if (latencyThreads < 1) {
+      throw UserError.usage("--latency-threads: " + latencyThreads + ", must be at least 1");
+    }
+    // Without --kafka the records go to a broker that is thrown away afterwards.
+    try (ScratchDirectory scratch = ScratchDirectory.make()) {
+      EffectiveConfig config =
+          options.load(
+              new Flags()
+                  .set("bench", "broker.data-dir", scratch.path())
+                  .set("--model", "infer.model", model)
+                  .set("--threads", "infer.threads", threads));
+      InferConfig infer = InferConfig.from(config).inGroup("gazeshift-bench-" + UUID.randomUUID());
+      try (Cluster cluster = Cluster.open(KafkaConfig.from(config), BrokerConfig.from(config))) {
+        if (rounds > 0) {
+          try (InferenceRig rig = open(cluster, infer)) {
+            reportThroughput(rig);
+          }
+        }
+        if (seconds > 0 || swaps > 0) {
+          try (InferenceRig rig = open(cluster, infer.withThreads(latencyThreads))) {
+            if (seconds > 0) {
+              reportLatency(rig);
+            }
+            if (swaps > 0) {
+              reportSwaps(rig);
+            }
+          }
+        }
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private InferenceRig open(Cluster cluster, InferConfig config) throws InterruptedException {
+    InferenceRig rig = new InferenceRig(cluster.kafka(), config);
+    print(
+        "%s on %s, %d thread(s), batches of %d at most",
+        rig.model().name(), rig.backbone().device(), config.threads(), config.maxBatch());
+    return rig;
+  }
+
+  private void reportThroughput(InferenceRig rig) throws Exception {
+    int batch = rig.config().maxBatch();
+    double batchMillis = BackboneTiming.medianMillis(rig.backbone(), batch, 5);
+    int facesPerRound =
+        faces != null
+            ? faces
+            : Math.max(3 * batch, (int) (ROUND_SECONDS * 1000 * batch / batchMillis));
+    print("faces/s of the bare backbone and through Kafka, %d a round", facesPerRound);
+    ThroughputBench bench = new ThroughputBench(rig, facesPerRound);
+    List<Round> measured = new ArrayList<>();
+    // The first round warms up and does not count.
+    bench.round();
+    for (int i = 1; i <= rounds; i++) {
+      Round round = bench.round();
+      measured.add(round);
+      print(
+          "  round %d   bare %7.1f   Kafka %7.1f   ratio %.2f",
+          i, round.barePerSecond(), round.pathPerSecond(), round.ratio());
+    }
+    measured.sort(Comparator.comparingDouble(Round::ratio));
+    print("  median ratio %.2f", measured.get(rounds / 2).ratio());
+  }
+
+  private void reportLatency(InferenceRig rig) throws InterruptedException {
+    print(
+        "capture to committed prediction, 4 cameras x %.0f frames/s, %d s",
+        FRAMES_PER_SECOND, seconds);
+    LatencyBench.Result result =
+        new LatencyBench(rig).run(FRAMES_PER_SECOND, Duration.ofSeconds(seconds));
+    print(
+        "  %d faces   backbone p50 %.1f ms   added to it p50 %.1f ms   p99 %.1f ms",
+        result.faces(), result.backboneP50(), result.addedP50(), result.addedP99());
+  }
+
+  private void reportSwaps(InferenceRig rig) throws Exception {
+    print(
+        "%d swaps, one every %d ms, 4 cameras x %.0f frames/s",
+        swaps, SWAP_EVERY.toMillis(), FRAMES_PER_SECOND);
+    SwapBench.Result result = new SwapBench(rig).run(swaps, SWAP_EVERY, FRAMES_PER_SECOND);
+    print(
+        "  %d faces by %d heads   lost %d   repeated %d   unnamed %d",
+        result.faces(), result.versionsSeen(), result.lost(), result.repeated(), result.unnamed());
+    print(
+        "  resident after a collection: %.0f MiB after %d swaps, %.0f MiB after %d: ratio %.3f",
+        result.rssEarly() / 1048576.0,
+        Math.min(100, swaps / 2),
+        result.rssLate() / 1048576.0,
+        swaps,
+        (double) result.rssLate() / result.rssEarly());
+    print(
+        "  added latency p99: %.1f ms in the first part, %.1f ms in the last: ratio %.2f",
+        result.p99First(), result.p99Last(), result.p99Last() / result.p99First());
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // Every format is a literal above.
+  private void print(String format, Object... values) {
+    console.out().printf(Locale.ROOT, format + "%n", values);
+    console.out().flush();
+  }
+}

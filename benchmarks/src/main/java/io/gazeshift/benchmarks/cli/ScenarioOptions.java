@@ -1,0 +1,69 @@
+package io.gazeshift.benchmarks.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.benchmarks.glsge.BenchSettings;
+import io.gazeshift.benchmarks.scenario.Scenario;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** Which rendered places a benchmark visits, and how it answers; a picocli mixin. */
+final class ScenarioOptions {
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "People, places and heads to go over. Default: ${DEFAULT-VALUE}.")
+  private int seeds = 5;
+
+  @Option(
+      names = "--scenarios",
+      paramLabel = "NAMES",
+      description = "Such as both-easy,aside. Default: all.")
+  private String scenarios;
+
+  @Option(
+      names = "--first-seed",
+      paramLabel = "N",
+      hidden = true,
+      description = "Seeds below 300 are there to choose constants on. Default: ${DEFAULT-VALUE}.")
+  private long firstSeed = BenchSettings.FIRST_REPORTING_SEED;
+
+  @Option(names = "--json", description = "Everything that was measured, as JSON.")
+  private boolean json;
+
+  int seeds() {
+    if (seeds < 1) {
+      throw UserError.usage("--seeds: at least 1, got " + seeds);
+    }
+    return seeds;
+  }
+
+  long firstSeed() {
+    return firstSeed;
+  }
+
+  /** Those asked for; empty for all. */
+  Optional<List<Scenario>> scenarios() {
+    try {
+      return Optional.ofNullable(scenarios).map(Scenario::parseList);
+    } catch (IllegalArgumentException e) {
+      throw UserError.usage("--scenarios: " + e.getMessage());
+    }
+  }
+
+  <T> void print(Console console, T report, Function<T, List<String>> table)
+      throws JsonProcessingException {
+    if (json) {
+      console
+          .out()
+          .println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report));
+    } else {
+      table.apply(report).forEach(console.out()::println);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.gazeshift.benchmarks.glsge;
+
+import io.gazeshift.glsge.train.Objective;
+import io.gazeshift.glsge.train.Objective.Alignment;
+import java.util.Optional;
+
+/** A row of the table: one way to get from a source head to predictions for the target. */
+public enum Method {
+  NO_ADAPTATION("no adaptation"),
+  /** Predictions pulled towards their own mean, which any method should beat. */
+  SHRINKAGE("shrinkage 0.6"),
+  SHRINKAGE_BEST("shrinkage, best in hindsight"),
+  ALIGNMENT("alignment to the reweighted source"),
+  L_SRC(false, Alignment.NONE),
+  L_SRC_W(true, Alignment.NONE),
+  L_SRC_COD(false, Alignment.COD),
+  L_SRC_PCOD(false, Alignment.PCOD),
+  L_SRC_W_COD(true, Alignment.COD),
+  L_SRC_W_PCOD(true, Alignment.PCOD),
+  SAFE("safe adaptation"),
+  /** Plain GLSGE where safe adaptation would change the head, and nothing elsewhere. */
+  GATED("L_src^w + PCOD behind the gate"),
+  OFFSET("offset by the site's mean"),
+  SAFE_PRIOR("safe adaptation, site prior"),
+  /** The same as the next, but the mean stays what the unadapted head says it is. */
+  SUPERVISED_MEAN_KEPT("supervised, mean kept"),
+  /** Trained with the target's labels. */
+  SUPERVISED("supervised bound");
+
+  private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nothing changes it.
+  private final Optional<Objective> objective;
+
+  Method(String label) {
+    this.label = label;
+    this.objective = Optional.empty();
+  }
+
+  Method(boolean weighted, Alignment alignment) {
+    Objective row = Objective.DEFAULT.with(weighted, alignment);
+    this.label = row.name();
+    this.objective = Optional.of(row);
+  }
+
+  public String label() {
+    return label;
+  }
+
+  /** What plain GLSGE minimises in this row; empty for other methods. */
+  Optional<Objective> objective() {
+    return objective;
+  }
+
+  /** Whether the row is only there to tell the parts of plain GLSGE apart. */
+  boolean isAblation() {
+    return objective.isPresent() && this != L_SRC_W_PCOD;
+  }
+}

@@ -1,0 +1,142 @@
+package io.gazeshift.broker;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.protocol.TopicMismatchException;
+import io.gazeshift.protocol.TopicSetup;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Kafka cluster this process uses, its topics made and checked: the configured one, the
+ * embedded broker that another gazeshift process runs on the same data directory, or else an
+ * embedded broker of its own, which ends with it.
+ */
+public final class Cluster implements AutoCloseable {
+
+  /** How long a process may take to stop: the broker's own time, and a little for the roles. */
+  public static final Duration GRACE = Duration.ofSeconds(30);
+
+  private static final Logger log = LoggerFactory.getLogger(Cluster.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** After a power cut everything starts at once, and a broker on a small box takes its time. */
+  private static final Duration BUSY_PATIENCE = Duration.ofSeconds(60);
+
+  private final KafkaAccess kafka;
+  private final Optional<EmbeddedBroker> broker;
+
+  private Cluster(KafkaAccess kafka, Optional<EmbeddedBroker> broker) {
+    this.kafka = kafka;
+    this.broker = broker;
+  }
+
+  /**
+   * Opens or starts it.
+   *
+   * @throws UserError where nothing answers, nothing can be started, or a topic does not fit
+   */
+  public static Cluster open(KafkaConfig kafka, BrokerConfig settings) throws InterruptedException {
+    Cluster cluster = connect(kafka, settings);
+    try {
+      cluster.ensureTopics(kafka.replicationFactor());
+      return cluster;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private static Cluster connect(KafkaConfig kafka, BrokerConfig settings)
+      throws InterruptedException {
+    KafkaAccess.refuseInvalid(kafka.properties());
+    if (!kafka.embedded()) {
+      return external(kafka.access());
+    }
+    // Of two processes that start together, one starts the broker and the other joins it.
+    try (StartLock lock = StartLock.take(settings.dataDir())) {
+      return joinOrStart(kafka, settings);
+    }
+  }
+
+  private static Cluster joinOrStart(KafkaConfig kafka, BrokerConfig settings)
+      throws InterruptedException {
+    Optional<String> running = BrokerAddress.ofRunning(settings.dataDir());
+    if (running.isPresent()) {
+      log.info("using the broker that runs at {}", running.get());
+      return external(kafka.accessTo(running.get()));
+    }
+    EmbeddedBroker broker =
+        EmbeddedBroker.start(BrokerSettings.of(settings), new Announcer());
+    log.info("started a broker at {}, data in {}", broker.bootstrap(), settings.dataDir());
+    return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
+  }
+
+  private static Cluster external(KafkaAccess kafka) {
+    kafka.check(PATIENCE, BUSY_PATIENCE);
+    return new Cluster(kafka, Optional.empty());
+  }
+
+  private void ensureTopics(int replicationFactor) {
+    try (Admin admin = Admin.create(kafka.adminProperties())) {
+      TopicSetup.Report report = TopicSetup.ensure(admin, replicationFactor);
+      log.debug("topics created: {}, found: {}", report.created(), report.found());
+      report.notes().forEach(log::info);
+    } catch (TopicMismatchException e) {
+      throw new UserError(e.getMessage(), e);
+    } catch (KafkaException e) {
+      throw new UserError(
+          "kafka: the topics cannot be made or read: %s; check the rights of the Kafka user"
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  /** How to reach it. */
+  public KafkaAccess kafka() {
+    return kafka;
+  }
+
+  /** A broker of our own that stays down ends the process, so that whoever watches it knows. */
+  public void throwIfFailed() {
+    broker
+        .flatMap(EmbeddedBroker::failure)
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  @Override
+  public void close() {
+    broker.ifPresent(EmbeddedBroker::close);
+  }
+
+  /** Tells the log what happens to the broker. */
+  private static final class Announcer implements BrokerListener {
+    @Override
+    public void died(long pid, int exitCode) {
+      log.warn("the broker (process {}) ended with {}; starting it again", pid, exitCode);
+    }
+
+    @Override
+    public void restarted(long pid, Duration outage) {
+      log.warn("the broker is back after {} ms (process {})", outage.toMillis(), pid);
+    }
+
+    @Override
+    public void restartFailed(UserError reason) {
+      log.warn("the broker does not start: {}", reason.getMessage());
+    }
+
+    @Override
+    public void gaveUp(UserError reason) {
+      log.error("the broker stays down: {}", reason.getMessage());
+    }
+  }
+}

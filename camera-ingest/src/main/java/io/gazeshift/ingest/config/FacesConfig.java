@@ -1,0 +1,102 @@
+package io.gazeshift.ingest.config;
+
+import io.gazeshift.common.config.BaseDirectories;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Setting;
+import io.gazeshift.common.config.ValueType;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How faces are found in a frame.
+ *
+ * @param models directory of the face models
+ * @param yunet file of another detector to use instead of MediaPipe's
+ * @param max faces followed in one frame at most
+ * @param minDetectionScore below this a detection is none, 0 to 1
+ * @param minMeshScore below this the face is lost, 0 to 1
+ * @param maxReprojection bound of the pose's reprojection error, as a share of the face's size
+ * @param redetect how often to look for further faces while there may be some
+ */
+public record FacesConfig(
+    Path models,
+    Optional<Path> yunet,
+    int max,
+    double minDetectionScore,
+    double minMeshScore,
+    double maxReprojection,
+    Duration redetect) {
+
+  static final Setting<Path> MODELS =
+      Setting.computed(
+          "faces.models",
+          ValueType.path(),
+          environment -> BaseDirectories.cache(environment).resolve("gazeshift/faces").toString(),
+          "~/.cache/gazeshift/faces",
+          "Directory of the face models; 'gazeshift models fetch' fills it."
+              + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
+
+  static final Setting<Optional<Path>> YUNET =
+      Setting.of(
+          "faces.yunet",
+          ValueType.path().orEmpty(),
+          "",
+          "File of a YuNet face detector (ONNX) to use instead of MediaPipe's. Empty: MediaPipe's.");
+
+  static final Setting<Integer> MAX =
+      Setting.of(
+          "faces.max",
+          ValueType.integer(1, 32),
+          "4",
+          "Faces followed in one frame at most, the largest first; each costs time.");
+
+  static final Setting<Double> MIN_DETECTION_SCORE =
+      Setting.of(
+          "faces.min-detection-score",
+          ValueType.decimal(0.05, 1),
+          "0.6",
+          "How sure the detector must be of a new face, 0 to 1.");
+
+  static final Setting<Double> MIN_MESH_SCORE =
+      Setting.of(
+          "faces.min-mesh-score",
+          ValueType.decimal(0.05, 1),
+          "0.5",
+          "Below this score of its landmarks, 0 to 1, a face is lost and looked for anew.");
+
+  static final Setting<Double> MAX_REPROJECTION =
+      Setting.of(
+          "faces.max-reprojection",
+          ValueType.decimal(0.001, 1),
+          "0.05",
+          "A head pose is refused when its reprojection error is larger than this share of the"
+              + " face's size.");
+
+  static final Setting<Duration> REDETECT =
+      Setting.of(
+          "faces.redetect",
+          ValueType.duration(Duration.ZERO, Duration.ofMinutes(1)),
+          "1s",
+          "How often to look for further faces while fewer than faces.max are followed.");
+
+  public static final List<Setting<?>> SETTINGS =
+      List.of(MODELS, YUNET, MAX, MIN_DETECTION_SCORE, MIN_MESH_SCORE, MAX_REPROJECTION, REDETECT);
+
+  public static FacesConfig from(EffectiveConfig config) {
+    return new FacesConfig(
+        config.get(MODELS),
+        config.get(YUNET),
+        config.get(MAX),
+        config.get(MIN_DETECTION_SCORE),
+        config.get(MIN_MESH_SCORE),
+        config.get(MAX_REPROJECTION),
+        config.get(REDETECT));
+  }
+
+  /** The defaults, with the models in this directory. */
+  public static FacesConfig withModels(Path models) {
+    return new FacesConfig(models, Optional.empty(), 4, 0.6, 0.5, 0.05, Duration.ofSeconds(1));
+  }
+}

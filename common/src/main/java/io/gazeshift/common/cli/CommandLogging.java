@@ -1,0 +1,36 @@
+package io.gazeshift.common.cli;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+
+/** How much a command logs and how it looks; log4j2.xml has the usual. */
+public final class CommandLogging {
+
+  private CommandLogging() {}
+
+  /** A command that answers a question: only what needs somebody, unless more was asked for. */
+  public static void apply(CommonOptions options) {
+    apply(options, Level.WARN);
+  }
+
+  /** A role that runs for long tells what it does. */
+  public static void applyToRole(CommonOptions options) {
+    apply(options, Level.INFO);
+  }
+
+  private static void apply(CommonOptions options, Level usual) {
+    if (options.verbose() || options.log() != LogFormat.text) {
+      System.setProperty("gazeshift.trace", options.verbose() ? "full" : "none");
+      System.setProperty("gazeshift.log", options.log().name());
+      Configurator.reconfigure();
+    }
+    if (options.verbose()) {
+      Configurator.setRootLevel(Level.INFO);
+      Configurator.setLevel("org.apache.kafka", Level.INFO);
+      Configurator.setLevel("ai.djl", Level.INFO);
+      Configurator.setLevel("io.gazeshift", Level.DEBUG);
+    } else {
+      Configurator.setLevel("io.gazeshift", usual);
+    }
+  }
+}

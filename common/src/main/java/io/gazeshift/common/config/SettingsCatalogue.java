@@ -1,0 +1,26 @@
+package io.gazeshift.common.config;
+
+import java.util.ServiceLoader;
+
+/**
+ * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a command
+ * of any module reads the whole configuration without knowing the modules that its sections are of.
+ */
+public interface SettingsCatalogue {
+
+  Schema schema();
+
+  /**
+   * Refuses values that do not go together.
+   *
+   * @throws io.gazeshift.common.UserError with one line for each problem
+   */
+  void check(EffectiveConfig config);
+
+  /** The one of the program that runs. */
+  static SettingsCatalogue ofProgram() {
+    return ServiceLoader.load(SettingsCatalogue.class)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("the program provides no settings"));
+  }
+}

@@ -1,0 +1,147 @@
+package io.gazeshift.common.kafka;
+
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.Topics;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends transactions of ours that are open where the records are, and over where transactions are
+ * kept. A Kafka 4.3 broker leaves such behind when it ends one while a partition has no leader: it
+ * takes it for deleted. The embedded broker does not; in another cluster all replicas of the
+ * partition must have been away at once. Nobody would end them ever: committed offsets cannot be
+ * asked for any more, and readers of committed records stop there.
+ *
+ * <p>Where all that such a transaction wrote is open, nobody has seen any of it: aborted, it never
+ * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the
+ * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and
+ * has no tool to end it the other way; to go on is better than to stand still for good.
+ */
+final class HangingTransactions {
+
+  private static final Logger log = LoggerFactory.getLogger(HangingTransactions.class);
+  private static final String OFFSETS = "__consumer_offsets";
+  private static final int TIMEOUT_SECONDS = 20;
+
+  /** What must be known of the cluster, and be done to it. */
+  interface Cluster {
+
+    long producerOf(String transactionalId);
+
+    Map<TopicPartition, Collection<ProducerState>> producers();
+
+    void abort(AbortTransactionSpec transaction);
+  }
+
+  private HangingTransactions() {}
+
+  /**
+   * To be called when the producer of this name is initialised and has not begun anything. Where
+   * this user may not look or act, it stays as it is.
+   */
+  static void end(KafkaAccess kafka, String transactionalId) {
+    Admin admin = Admin.create(kafka.adminProperties());
+    try {
+      end(new AskedCluster(admin), transactionalId);
+    } catch (KafkaException e) {
+      log.info("not known whether transactions were left open: {}", e.getMessage());
+    } finally {
+      // At once: what a broker that stands still has not answered is not waited for any longer.
+      admin.close(Duration.ZERO);
+    }
+  }
+
+  static void end(Cluster cluster, String transactionalId) {
+    long producer = cluster.producerOf(transactionalId);
+    cluster
+        .producers()
+        .forEach(
+            (partition, states) ->
+                states.stream()
+                    .filter(state -> state.producerId() == producer)
+                    .filter(state -> state.currentTransactionStartOffset().isPresent())
+                    .forEach(state -> abort(cluster, partition, state)));
+  }
+
+  private static void abort(Cluster cluster, TopicPartition partition, ProducerState state) {
+    log.warn(
+        "{}: a transaction that nobody ends is open since {}; it is aborted",
+        partition,
+        state.currentTransactionStartOffset().getAsLong());
+    cluster.abort(
+        new AbortTransactionSpec(
+            partition,
+            state.producerId(),
+            (short) state.producerEpoch(),
+            state.coordinatorEpoch().orElse(0)));
+  }
+
+  /** By the tools Kafka has for people. */
+  private record AskedCluster(Admin admin) implements Cluster {
+
+    @Override
+    public long producerOf(String transactionalId) {
+      return await(admin.describeTransactions(List.of(transactionalId)).all())
+          .get(transactionalId)
+          .producerId();
+    }
+
+    @Override
+    public Map<TopicPartition, Collection<ProducerState>> producers() {
+      Set<String> there =
+          await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
+      List<String> topics =
+          Stream.concat(Topics.ALL.stream().map(Topic::name), Stream.of(OFFSETS))
+              .filter(there::contains)
+              .toList();
+      List<TopicPartition> partitions =
+          await(admin.describeTopics(topics).allTopicNames()).values().stream()
+              .flatMap(
+                  topic ->
+                      topic.partitions().stream()
+                          .map(info -> new TopicPartition(topic.name(), info.partition())))
+              .toList();
+      Map<TopicPartition, Collection<ProducerState>> producers = new HashMap<>();
+      Map<TopicPartition, PartitionProducerState> found =
+          await(admin.describeProducers(partitions).all());
+      found.forEach((partition, state) -> producers.put(partition, state.activeProducers()));
+      return producers;
+    }
+
+    @Override
+    public void abort(AbortTransactionSpec transaction) {
+      await(admin.abortTransaction(transaction).all());
+    }
+
+    private static <T> T await(KafkaFuture<T> answer) {
+      try {
+        return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      } catch (ExecutionException e) {
+        throw new KafkaException(e.getCause().getMessage(), e.getCause());
+      } catch (TimeoutException e) {
+        throw new KafkaException("no answer after %d s".formatted(TIMEOUT_SECONDS), e);
+      } catch (InterruptedException e) {
+        throw new InterruptException(e);
+      }
+    }
+  }
+}

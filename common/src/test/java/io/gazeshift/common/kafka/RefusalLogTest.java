@@ -1,0 +1,39 @@
+package io.gazeshift.common.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RefusalLogTest {
+
+  private final List<String> lines = new ArrayList<>();
+  private Instant now = Instant.EPOCH;
+  private final RefusalLog log = new RefusalLog(() -> now, "now in the dead-letter topic", lines::add);
+
+  @Test
+  void theFirstOfEachReasonIsToldAtOnceAndTheRestCountedOnceAMinute() {
+    for (int i = 0; i < 100; i++) {
+      log.refused("WRONG_SIZE", "patch is 112 x 112 pixels");
+    }
+    log.refused("MALFORMED", "is not protobuf");
+    assertThat(lines)
+        .containsExactly(
+            "1 record(s) refused (WRONG_SIZE), now in the dead-letter topic; the last one: patch is"
+                + " 112 x 112 pixels",
+            "1 record(s) refused (MALFORMED), now in the dead-letter topic; the last one: is not"
+                + " protobuf");
+
+    now = now.plus(Duration.ofMinutes(1));
+    log.refused("WRONG_SIZE", "patch is 64 x 64 pixels");
+    assertThat(lines)
+        .hasSize(3)
+        .last()
+        .asString()
+        .startsWith("100 record(s)")
+        .endsWith("64 pixels");
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Labelled glances: looks at known points, gathered from the features that inference commits, kept
- * on gaze.calibration, and read by whoever needs frames of known gaze.
- */
-package io.gazeshift.daemon.calibration;

@@ -1,0 +1,72 @@
+package io.gazeshift.daemon.cli.calibration;
+
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.VersionText;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.adaptation.glance.Glances;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "List the glances that are kept, and how they were predicted.")
+final class CalibrationListCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(names = "--domain", paramLabel = "NAME", description = "Only of this domain.")
+  private String domain;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  CalibrationListCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    Glances glances;
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {
+      glances = Glances.read(cluster.kafka());
+    }
+    List<String> domains = domain == null ? glances.domains() : List.of(domain);
+    if (json) {
+      ObjectNode answer = JsonAnswer.object();
+      ArrayNode all = answer.putArray("glances");
+      for (String each : domains) {
+        GlanceScore.of(glances.of(each)).forEach(score -> GlanceText.json(all.addObject(), score));
+      }
+      JsonAnswer.print(console, answer);
+      return ExitCode.DONE;
+    }
+    if (domains.stream().allMatch(each -> glances.of(each).isEmpty())) {
+      console.out().println("no glances; collect some with 'gazeshift calibration run' or 'add'");
+    }
+    for (String each : domains) {
+      if (!glances.of(each).isEmpty()) {
+        console.out().printf("domain %s%n", VersionText.oneLine(each));
+        GlanceText.table(console.out(), GlanceScore.of(glances.of(each)));
+      }
+    }
+    console.out().flush();
+    return ExitCode.DONE;
+  }
+}

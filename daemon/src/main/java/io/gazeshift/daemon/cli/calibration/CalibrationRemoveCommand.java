@@ -1,0 +1,78 @@
+package io.gazeshift.daemon.cli.calibration;
+
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.protocol.v1.CalibrationGlance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "remove",
+    mixinStandardHelpOptions = true,
+    description = "Take glances back, so that nothing is judged by them any more.")
+final class CalibrationRemoveCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "Domain they are of.")
+  private String domain;
+
+  @Option(names = "--all", description = "All glances of the domain.")
+  private boolean all;
+
+  @Parameters(
+      paramLabel = "GLANCE",
+      arity = "0..*",
+      description = "As 'calibration list' names it.")
+  private List<String> ids = new ArrayList<>();
+
+  CalibrationRemoveCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    if (all != ids.isEmpty()) {
+      throw UserError.usage("calibration remove: name the glances, or give --all");
+    }
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {
+      List<CalibrationGlance> kept = Glances.read(cluster.kafka()).of(domain);
+      for (String id : ids) {
+        if (kept.stream().noneMatch(glance -> glance.getGlanceId().equals(id))) {
+          throw new UserError(
+              "glance %s: domain %s has none of that name, only %s"
+                  .formatted(id, domain, kept.stream().map(GlanceText::id).toList()));
+        }
+      }
+      List<CalibrationGlance> gone =
+          kept.stream().filter(glance -> all || ids.contains(glance.getGlanceId())).toList();
+      try (GlanceStore store = new GlanceStore(cluster.kafka())) {
+        gone.forEach(store::remove);
+      }
+      console.out().printf("%d of %d glances removed%n", gone.size(), kept.size());
+      console.out().flush();
+    }
+    return ExitCode.DONE;
+  }
+}

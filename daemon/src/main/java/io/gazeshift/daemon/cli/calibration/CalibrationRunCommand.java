@@ -1,0 +1,240 @@
+package io.gazeshift.daemon.cli.calibration;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.adaptation.config.PriorConfig;
+import io.gazeshift.adaptation.config.ScreenPlace;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.daemon.calibration.CalibrationServer;
+import io.gazeshift.adaptation.glance.FaceWatch;
+import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.adaptation.glance.GuidedRun;
+import io.gazeshift.adaptation.glance.ScreenPoints;
+import io.gazeshift.adaptation.report.CalibrationPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Guide somebody through points on a screen, by a page for a browser.")
+final class CalibrationRunCommand implements Callable<Integer> {
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  private static final Pattern SIZE =
+      Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)x(\\d{1,5}(?:\\.\\d+)?)");
+
+  private static final int FEWEST_TO_JUDGE = 4;
+  private static final double LEAST_FOLLOWING = 0.4;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private WatchOptions who = new WatchOptions();
+
+  @Option(
+      names = "--screen",
+      paramLabel = "WIDTHxHEIGHT",
+      description =
+          "Size of the lit part of the screen in millimetres. Default: the screen of the domain in"
+              + " the configuration.")
+  private String size;
+
+  @Option(
+      names = "--offset",
+      paramLabel = "X,Y,Z",
+      description =
+          "Where the middle of the screen is, in millimetres, in the camera's axes: x right in the"
+              + " image, y down, z away from the camera; e.g. 0,170,0 where the camera sits on"
+              + " top.")
+  private String offset;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Where to write the picture. Default: calibration-DOMAIN.html.")
+  private Path report;
+
+  @Option(names = "--port", paramLabel = "N", description = "Of the page. Default: a free one.")
+  private int port;
+
+  CalibrationRunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException, IOException {
+    CommandLogging.apply(options);
+    Duration look = who.look();
+    Path picture =
+        FileFlags.output(
+            "--report",
+            report == null ? Path.of("calibration-%s.html".formatted(who.domain())) : report);
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    ScreenPlace screen = screen(config);
+    WatchOptions.requireRunning(config);
+    SecureRandom random = new SecureRandom();
+    try (StopSignal stop = new StopSignal(Cluster.GRACE);
+        Cluster cluster = Cluster.open(config.kafka(), config.broker());
+        FaceWatch watch = who.watch(cluster.kafka());
+        GlanceStore store = new GlanceStore(cluster.kafka())) {
+      GuidedRun run =
+          new GuidedRun(
+              ScreenPoints.grid(random),
+              screen,
+              watch,
+              who.maker(cluster.kafka()),
+              store,
+              look,
+              new Told());
+      try (CalibrationServer server = CalibrationServer.start(run, port, random)) {
+        tell("Open this page on the screen before camera %s, and follow it:", who.camera());
+        tell("  %s", server.url());
+        tell("Let only the person who looks be in view. Ctrl-C ends it.");
+        while (!run.awaitEnd(LOOK_EVERY) && !stop.isAsked()) {
+          cluster.throwIfFailed();
+        }
+      }
+      finish(run, picture);
+    }
+    return ExitCode.DONE;
+  }
+
+  private ScreenPlace screen(GazeshiftConfig config) {
+    if ((size == null) != (offset == null)) {
+      throw UserError.usage(
+          "--screen, --offset: go together; the one is %s"
+              .formatted(size == null ? "the place" : "the size"));
+    }
+    if (size == null) {
+      return config.domains().stream()
+          .filter(domain -> domain.name().equals(who.domain()))
+          .map(DomainConfig::prior)
+          .filter(PriorConfig.Screen.class::isInstance)
+          .map(prior -> ((PriorConfig.Screen) prior).place())
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  UserError.usage(
+                      ("--screen: domain '%s' has no screen in the configuration; say how large it is"
+                              + " and where, e.g. --screen 530x300 --offset 0,170,0")
+                          .formatted(who.domain())));
+    }
+    Matcher match = SIZE.matcher(size);
+    if (!match.matches()) {
+      throw UserError.usage(
+          "--screen: '%s' is not WIDTHxHEIGHT in mm, such as 530x300".formatted(size));
+    }
+    PointMm middle =
+        PointMm.parse(offset)
+            .orElseThrow(
+                () ->
+                    UserError.usage(
+                        "--offset: '%s' is not X,Y,Z in millimetres, such as 0,170,0"
+                            .formatted(offset)));
+    return Asked.rightly(
+        () ->
+            ScreenPlace.ofCentre(
+                middle,
+                Double.parseDouble(match.group(1)),
+                Double.parseDouble(match.group(2)),
+                new PointMm(0, 0, 1)));
+  }
+
+  private void finish(GuidedRun run, Path picture) throws IOException {
+    List<GlanceScore> scores = GlanceScore.of(run.glances());
+    if (scores.isEmpty()) {
+      throw new UserError("calibration run: ended before any point was seen; nothing is kept");
+    }
+    GlanceText.table(console.out(), scores);
+    Files.writeString(
+        picture,
+        new CalibrationPage(
+                who.domain(),
+                scores.stream()
+                    .map(
+                        score ->
+                            new CalibrationPage.Look(
+                                score.glance().getGlanceId(),
+                                score.glance().getFramesCount(),
+                                score.truth(),
+                                score.predicted(),
+                                score.corrected(),
+                                score.errorDeg(),
+                                score.correctedErrorDeg()))
+                    .toList())
+            .html());
+    tell(
+        "%s after %d of %d points; the glances are kept. Picture: %s",
+        run.howItEnded() == GuidedRun.End.DONE ? "Done" : "Stopped",
+        scores.size(),
+        run.spots().size(),
+        picture);
+    warnIfNotFollowed(scores);
+  }
+
+  /** Heads are judged by glances above all else: wrong ones do more harm than none. */
+  private void warnIfNotFollowed(List<GlanceScore> scores) {
+    double following = GlanceScore.following(scores);
+    if (scores.size() >= FEWEST_TO_JUDGE && following < LEAST_FOLLOWING) {
+      tell(
+          "%s",
+          console.yellow(
+              String.format(
+                  Locale.ROOT,
+                  "The predictions hardly follow the points (correlation %.2f). Did the person look"
+                      + " at them, in view of camera %s, and are size and place of the screen right?"
+                      + " If not: gazeshift calibration remove --domain %s%s",
+                  following,
+                  who.camera(),
+                  who.domain(),
+                  scores.stream()
+                      .map(score -> " " + score.glance().getGlanceId())
+                      .collect(Collectors.joining()))));
+    }
+  }
+
+  private void tell(String format, Object... values) {
+    console.out().println(String.format(Locale.ROOT, format, values));
+    console.out().flush();
+  }
+
+  /** Says on the terminal how it goes. */
+  private final class Told implements GuidedRun.Listener {
+
+    @Override
+    public void seen(int point, int count, GlanceScore score) {
+      tell(
+          "point %d of %d: %d frames, spread %.1f°, the head is %.1f° off",
+          point + 1, count, score.glance().getFramesCount(), score.spreadDeg(), score.errorDeg());
+    }
+
+    @Override
+    public void failed(int point, int count, String why) {
+      tell("point %d of %d: %s", point + 1, count, console.yellow(why));
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package io.gazeshift.daemon.cli.demo;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.DurationOption;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.cli.StatusBlock;
+import io.gazeshift.common.config.BaseDirectories;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.daemon.roles.Roles;
+import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.broker.BrokerAddress;
+import io.gazeshift.daemon.live.LiveBoard;
+import io.gazeshift.daemon.live.LiveSettings;
+import io.gazeshift.daemon.live.ReignView;
+import io.gazeshift.daemon.ops.Prometheus;
+import io.gazeshift.daemon.ops.PrometheusProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Run the whole idea on this machine: rendered people, a real broker, inference and"
+            + " adaptation, with the truth to check it by.")
+public final class DemoCommand implements Callable<Integer> {
+
+  private static final Duration PLAIN_STATUS_EVERY = Duration.ofSeconds(5);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  private final Console console;
+  private final InstantSource clock = InstantSource.system();
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      converter = DurationOption.class,
+      description =
+          "Stop after this time, such as 30s or 5m. Default: 180s, with --scene-change 300s. Ctrl-C"
+              + " ends it earlier; both sum up.")
+  private Duration duration;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Other people, other glances. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--scene-change",
+      description = "Let the light come from elsewhere after 120 s, to see drift noticed.")
+  private boolean sceneChange;
+
+  @Option(
+      names = "--check",
+      description =
+          "Exit with 1 unless in every domain the last head errs by at least 25 %% less than the"
+              + " source head, and less than each control.")
+  private boolean check;
+
+  @Option(
+      names = "--prometheus",
+      description =
+          "Start Prometheus beside it, which must be installed: metrics over time, and our alerts."
+              + " Both end together.")
+  private boolean withPrometheus;
+
+  public DemoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    DemoWorld world = new DemoWorld(seed, sceneChange);
+    Duration length = duration == null ? world.duration() : duration;
+    GazeshiftConfig config = configure(world);
+    Roles.checkCameras(config);
+    LiveSettings watched = LiveSettings.of(config);
+    Optional<Prometheus> prometheus =
+        withPrometheus ? Optional.of(Prometheus.installed(System.getenv())) : Optional.empty();
+    try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
+      console.out().println("Starting a Kafka broker, inference, adaptation and cameras ...");
+      try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
+          StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
+          LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
+          Roles roles = Roles.all(config, cluster.kafka(), board);
+          // None where none is wanted.
+          PrometheusProcess metrics = watch(prometheus, roles)) {
+        introduce(cluster, roles, Optional.ofNullable(metrics), length);
+        Instant begin = clock.instant();
+        DemoScreen screen = new DemoScreen(status, begin);
+        long endNanos = System.nanoTime() + length.toNanos();
+        while (System.nanoTime() - endNanos < 0 && !stop.await(LOOK_EVERY)) {
+          cluster.throwIfFailed();
+          roles.throwIfFailed();
+          screen.show(board.snapshot());
+        }
+        status.close();
+        return stop.exitWith(sumUp(board, config));
+      }
+    }
+  }
+
+  /** What the user configured, and where they did not, the demo's own. */
+  private GazeshiftConfig configure(DemoWorld world) {
+    EffectiveConfig configured = options.loadEffective(new Flags());
+    refuseOthersClusters(configured);
+    Path state = BaseDirectories.state(System.getenv()).resolve("gazeshift/demo");
+    GazeshiftConfig config =
+        GazeshiftConfig.from(options.loadEffective(world.defaults(configured, state)));
+    if (config.kafka().embedded() && config.broker().dataDir().equals(state)) {
+      beginAnew(state);
+    }
+    return config;
+  }
+
+  /** Rendered faces, and heads made of them, have no business where real ones are. */
+  private static void refuseOthersClusters(EffectiveConfig configured) {
+    for (String key : List.of("kafka.bootstrap", "broker.data-dir")) {
+      String origin = configured.origin(key);
+      if (!origin.equals("default") && !origin.startsWith("--")) {
+        throw UserError.usage(
+            "demo: %s is set by %s, and the demo would write rendered faces and heads there; name it"
+                    .formatted(key, origin)
+                + " with --kafka or --data-dir if that is meant, or use another --config");
+      }
+    }
+  }
+
+  /** With the heads of the last demo there would be nothing to see. */
+  private static void beginAnew(Path state) {
+    if (BrokerAddress.ofRunning(state).isPresent()) {
+      throw new UserError(
+          "demo: one is running already on %s; end it first, or give this one a directory of its own"
+                  .formatted(state)
+              + " with --data-dir");
+    }
+    if (!Files.isDirectory(state)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(state)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UserError(
+          "demo: what the last one left in %s cannot be removed: %s; remove it, or use --data-dir"
+              .formatted(state, e.getMessage()),
+          e);
+    }
+  }
+
+  private static PrometheusProcess watch(Optional<Prometheus> prometheus, Roles roles)
+      throws InterruptedException {
+    if (prometheus.isEmpty()) {
+      return null;
+    }
+    return prometheus
+        .get()
+        .watch(
+            roles
+                .url()
+                .orElseThrow(
+                    () ->
+                        new UserError(
+                            "demo: --prometheus needs an address to ask, and there is none at"
+                                + " http.listen; choose a free one with --set http.listen=0")));
+  }
+
+  private void introduce(
+      Cluster cluster, Roles roles, Optional<PrometheusProcess> prometheus, Duration length) {
+    String kafka = cluster.kafka().bootstrap();
+    console.out().printf("Kafka at %s; %s.%n", kafka, roles.description());
+    roles.url().ifPresent(url -> console.out().println("To look at in a browser: " + url));
+    prometheus.ifPresent(
+        process -> console.out().printf("Prometheus, with our alerts: %s%n", process.url()));
+    console.out().println("In another terminal: gazeshift tail predictions --kafka " + kafka);
+    console
+        .out()
+        .printf("It ends after %d s, or with Ctrl-C, and then sums up.%n", length.toSeconds());
+    console.out().flush();
+  }
+
+  private int sumUp(LiveBoard board, GazeshiftConfig config) {
+    if (board.faces() == 0) {
+      console
+          .err()
+          .println(console.red("gazeshift: no prediction was made; try 'gazeshift doctor'"));
+      return ExitCode.FAILED;
+    }
+    console.out().printf("%d predictions were made.%n", board.faces());
+    List<ReignView> reigns = board.reigns();
+    if (reigns.isEmpty()) {
+      console.out().println("Where these people really look is not known, so no error is told.");
+    } else {
+      new DemoSummary(reigns).print(console);
+    }
+    boolean passed = !check || isPassed(config, reigns);
+    console.out().flush();
+    return passed ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private boolean isPassed(GazeshiftConfig config, List<ReignView> reigns) {
+    DemoCheck judged =
+        new DemoCheck(
+            config.cameras().stream().map(CameraConfig::domain).distinct().toList(), reigns);
+    judged.sentences().forEach(console.out()::println);
+    return judged.isPassed();
+  }
+}

@@ -1,0 +1,57 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.inference.keys.KeyFiles;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "keys",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Make the keys that vouch for heads.")
+public final class KeysCommand {
+
+  private KeysCommand() {}
+
+  public static CommandLine line(Console console) {
+    return new CommandLine(new KeysCommand()).addSubcommand(new Generate(console));
+  }
+
+  @Command(
+      name = "generate",
+      mixinStandardHelpOptions = true,
+      description =
+          "Make an Ed25519 key pair: the private key signs heads, the public one goes into"
+              + " infer.trusted-keys.")
+  private static final class Generate implements Callable<Integer> {
+
+    private final Console console;
+
+    @Option(
+        names = "--out",
+        paramLabel = "DIR",
+        required = true,
+        description = "Where to write the two files; made if absent.")
+    private Path directory;
+
+    private Generate(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      KeyFiles files = KeyFiles.generate(directory, new SecureRandom());
+      console
+          .out()
+          .printf("private key  %s (keep it where heads are signed)%n", files.privateKey());
+      console.out().printf("public key   %s (for infer.trusted-keys)%n", files.publicKey());
+      return ExitCode.DONE;
+    }
+  }
+}

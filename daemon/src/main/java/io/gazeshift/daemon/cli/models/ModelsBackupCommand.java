@@ -1,0 +1,83 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.backup.ModelsBackup;
+import io.gazeshift.daemon.backup.ModelsBackup.Saved;
+import io.gazeshift.adaptation.glance.Glances;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "backup",
+    mixinStandardHelpOptions = true,
+    description =
+        "Save the heads of all domains with their earlier versions, and the glances, as one file"
+            + " that 'restore' reads.")
+final class ModelsBackupCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Parameters(paramLabel = "FILE", description = "File to write; one of that name is replaced.")
+  private Path file;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  ModelsBackupCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    CommandLogging.apply(options);
+    FileFlags.output("FILE", file);
+    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
+      Glances glances = Glances.read(registry.cluster().kafka());
+      answer(new ModelsBackup(registry.versions(), glances).write(file, Instant.now()));
+    }
+    return ExitCode.DONE;
+  }
+
+  private void answer(Saved saved) throws IOException {
+    long bytes = Files.size(file);
+    if (json) {
+      JsonAnswer.print(
+          console,
+          JsonAnswer.object()
+              .put("file", file.toString())
+              .put("bytes", bytes)
+              .put("heads_in_force", saved.inForce())
+              .put("earlier_versions", saved.earlier())
+              .put("glances", saved.glances()));
+      return;
+    }
+    console
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s: heads in force %d, earlier versions %d, glances %d; %.2f MB%n",
+            file,
+            saved.inForce(),
+            saved.earlier(),
+            saved.glances(),
+            bytes / 1e6);
+    console.out().flush();
+  }
+}

@@ -1,0 +1,32 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.common.cli.Console;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "models",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description =
+        "See and undo what heads the domains use; take them out and put them in; save and restore"
+            + " them all; fetch the models that find faces.")
+public final class ModelsCommand {
+
+  private ModelsCommand() {}
+
+  public static CommandLine line(Console console) {
+    return new CommandLine(new ModelsCommand())
+        .addSubcommand(new ModelsListCommand(console))
+        .addSubcommand(new ModelsShowCommand(console))
+        .addSubcommand(new ModelsDiffCommand(console))
+        .addSubcommand(new ModelsRollbackCommand(console))
+        .addSubcommand(new ModelsPinCommand.On(console))
+        .addSubcommand(new ModelsPinCommand.Off(console))
+        .addSubcommand(new ModelsExportCommand(console))
+        .addSubcommand(new ModelsImportCommand(console))
+        .addSubcommand(new ModelsBackupCommand(console))
+        .addSubcommand(new ModelsRestoreCommand(console))
+        .addSubcommand(new ModelsFetchCommand(console));
+  }
+}

@@ -1,0 +1,93 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    description =
+        "Publish a head from a file to a domain. It is checked against the configured model and run"
+            + " once before.")
+final class ModelsImportCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private PublishOptions publish = new PublishOptions();
+
+  @Parameters(paramLabel = "FILE", description = "Head file: safetensors, as 'export' writes it.")
+  private Path file;
+
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "The domain that uses it from now on.")
+  private String domain;
+
+  @Option(
+      names = "--model",
+      paramLabel = "DIR",
+      description = "Model directory with the backbone. Default: the configured one.")
+  private Path model;
+
+  ModelsImportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    HeadFile head = SampleFiles.head(FileFlags.file("FILE", file));
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
+    try (Registry registry = Registry.open(config)) {
+      try (Backbone backbone = registry.openBackbone()) {
+        ModelDirectory.refuseForeign(head, file.toString(), backbone);
+        tryOnce(head, backbone);
+      }
+      long parent = registry.versions().current(domain).map(HeadModel::getVersion).orElse(0L);
+      HeadModel published =
+          registry.publish(
+              publish,
+              by ->
+                  by.introduce(
+                      domain,
+                      head,
+                      parent,
+                      publish.summary("imported from " + file.getFileName()),
+                      publish.author()));
+      console
+          .out()
+          .printf("%s: head %d is in force, from %s%n", domain, published.getVersion(), file);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void tryOnce(HeadFile head, Backbone backbone) {
+    float[] angles = head.head().predict(BlankPatch.features(backbone));
+    if (!Float.isFinite(angles[0]) || !Float.isFinite(angles[1])) {
+      throw new UserError(
+          "%s: gives pitch %s, yaw %s on a blank patch; it cannot be used"
+              .formatted(file, angles[0], angles[1]));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.VersionText;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "show",
+    description = "Tell all about one version: where it comes from, who published it and why.")
+final class ModelsShowCommand implements Callable<Integer> {
+
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("unused") // Seen to by picocli; --version is a head's here.
+  private boolean help;
+
+  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Its domain.")
+  private String domain;
+
+  @Option(
+      names = "--version",
+      paramLabel = "N",
+      description = "Which version. Default: the one in force.")
+  private Long version;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  ModelsShowCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    try (Registry registry = Registry.open(config)) {
+      HeadVersions versions = registry.versions();
+      HeadModel current = versions.require(domain);
+      HeadModel record = versions.require(domain, version == null ? current.getVersion() : version);
+      boolean inForce = record.getVersion() == current.getVersion();
+      Head head = HeadRecords.file(record).head();
+      if (json) {
+        JsonAnswer.print(console, VersionText.json(record, inForce).put("shape", head.toString()));
+      } else {
+        show(record, head, inForce, !config.infer().trustedKeys().isEmpty());
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private void show(HeadModel record, Head head, boolean inForce, boolean checked) {
+    console
+        .out()
+        .printf(
+            "head %d of domain '%s'%s%s%n",
+            record.getVersion(),
+            domain,
+            inForce ? ", in force" : "",
+            record.getPinned() ? ", pinned" : "");
+    fact(
+        "published",
+        "%s (%s ago) by %s"
+            .formatted(
+                TIME.format(VersionText.created(record).atZone(ZoneId.systemDefault())),
+                new VersionText(Instant.now()).age(record),
+                VersionText.who(record)));
+    fact("why", VersionText.oneLine(record.getReportSummary()));
+    fact("parent", VersionText.version(record.getParentVersion()));
+    fact("weights", VersionText.weights(record) + ", " + head);
+    fact("sha-256", VersionText.hex(record));
+    fact("backbone", record.getBackboneFingerprint());
+    fact("signature", signature(record, checked));
+    console.out().flush();
+  }
+
+  private static String signature(HeadModel record, boolean checked) {
+    if (record.getSignature().isEmpty()) {
+      return "none";
+    }
+    return checked
+        ? "by a key of infer.trusted-keys"
+        : "not checked: infer.trusted-keys names no keys here";
+  }
+
+  private void fact(String name, String value) {
+    console.out().printf("  %-10s %s%n", name, value);
+  }
+}

@@ -1,0 +1,99 @@
+package io.gazeshift.daemon.cli.models;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.adaptation.versions.HeadPublisher;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.InstantSource;
+import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
+
+/** The versions of the configured cluster, for one command. */
+final class Registry implements AutoCloseable {
+
+  private final GazeshiftConfig config;
+  private final TrustedKeys keys;
+  private final Cluster cluster;
+  private final HeadVersions versions;
+
+  private Registry(
+      GazeshiftConfig config, TrustedKeys keys, Cluster cluster, HeadVersions versions) {
+    this.config = config;
+    this.keys = keys;
+    this.cluster = cluster;
+    this.versions = versions;
+  }
+
+  /** Has read what is published by now. */
+  static Registry open(GazeshiftConfig config) throws InterruptedException {
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    Cluster cluster = Cluster.open(config.kafka(), config.broker());
+    try {
+      HeadVersions versions = new HeadVersions(cluster.kafka(), keys);
+      versions.refresh();
+      return new Registry(config, keys, cluster, versions);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  HeadVersions versions() {
+    return versions;
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  /** A version's head, be it the source head's: version 0. */
+  HeadFile head(String domain, long version) {
+    return version == 0 ? sourceHead() : HeadRecords.file(versions.require(domain, version));
+  }
+
+  /** The head that comes with the configured model. */
+  HeadFile sourceHead() {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    try (Backbone backbone = openBackbone(model)) {
+      return new HeadFile(model.sourceHead(), backbone.fingerprint());
+    }
+  }
+
+  /** The backbone of the configured model, for the caller to close. */
+  Backbone openBackbone() {
+    return openBackbone(ModelDirectory.configured(config.infer().model()));
+  }
+
+  private Backbone openBackbone(ModelDirectory model) {
+    return model.openBackbone(
+        new BackboneOptions(config.infer().device(), config.infer().threads()));
+  }
+
+  /** Publishes a version and answers it, when it is in force. */
+  HeadModel publish(PublishOptions options, Function<Registrar, Publication> making) {
+    Registrar registrar =
+        new Registrar(versions, options.signer(config, keys), InstantSource.system());
+    try (HeadPublisher publisher = new HeadPublisher(cluster.kafka(), versions)) {
+      return publisher.publish(() -> making.apply(registrar));
+    } catch (KafkaException e) {
+      throw new UserError("nothing was published: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (cluster) {
+      versions.close();
+    }
+  }
+}

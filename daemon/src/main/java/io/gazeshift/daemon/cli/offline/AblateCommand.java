@@ -1,0 +1,190 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.adaptation.method.Ablation;
+import io.gazeshift.adaptation.method.PaperResults;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.backbone.samples.UnlabelledSamples;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.AdaptationSettings;
+import io.gazeshift.glsge.train.TrainingOutcome;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "ablate",
+    mixinStandardHelpOptions = true,
+    description = "Print the paper's ablation table for a bank and a target with known truth.")
+public final class AblateCommand implements Callable<Integer> {
+
+  private static final int FEWEST_TO_SPLIT = 20;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private AdaptationOptions adaptation = new AdaptationOptions();
+  @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
+
+  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
+  private Path bankFile;
+
+  @Option(names = "--target", paramLabel = "FILE", description = "Features of the place.")
+  private Path targetFile;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description =
+          "The gaze of each row of --target, used to measure alone. May be the same file.")
+  private Path truthFile;
+
+  @Option(
+      names = "--paper-split",
+      description =
+          "Adapt to a tenth of the target and measure on four fifths, as the paper does; each seed"
+              + " draws its own. Default: both on the whole target.")
+  private boolean paperSplit;
+
+  @Option(
+      names = "--paper",
+      paramLabel = "TASK",
+      description =
+          "Put the paper's numbers beside ours: D_E-D_M is from ETH-XGaze to MPIIFaceGaze; D_G is"
+              + " Gaze360, D_D EyeDiap, and 'average' that of all four tasks.")
+  private String paperTask;
+
+  @Option(
+      names = "--paper-backbone",
+      paramLabel = "NAME",
+      description = "Of resnet-18, resnet-50, gazetr and fsci. Default: resnet-18.")
+  private String paperBackbone;
+
+  @Option(
+      names = "--head",
+      paramLabel = "FILE",
+      description =
+          "Start every seed from this head. Default: train one on the bank for each seed.")
+  private Path headFile;
+
+  @Option(names = "--seeds", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int seeds = 3;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  public AblateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    if (seeds < 1) {
+      throw UserError.usage("--seeds: %d is too few, at least 1".formatted(seeds));
+    }
+    Optional<PaperResults> paper = paperResults();
+    images.requireOneOf("ablate", "--target and --truth", targetFile != null && truthFile != null);
+    AdaptationSettings settings = adaptation.settings();
+    SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
+    SampleFiles.requireVaried(bankFile.toString(), bank);
+    UnlabelledSamples target;
+    Matrix truth;
+    if (images.given()) {
+      SourceBank data = images.bank(console, adaptation.device());
+      target =
+          new UnlabelledSamples(
+              data.features(), Optional.empty(), data.backboneFingerprint(), images.name());
+      truth = data.gaze();
+    } else {
+      target = SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
+      truth = truthOf(target);
+    }
+    LongFunction<Ablation.Task> tasks = tasks(target, truth);
+    adaptation.requireBatch(
+        paperSplit ? "a tenth of " + target.name() : target.name(), tasks.apply(1).adapt().size());
+    LongFunction<Head> heads = heads(bank, target);
+    List<Ablation.Row> rows;
+    try (CommandProgress progress = new CommandProgress(console, "ablation")) {
+      rows = Asked.ofData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
+    }
+    AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
+    if (json) {
+      JsonAnswer.print(console, answer.json(adaptation.labelModel()));
+    } else {
+      answer.lines().forEach(console.out()::println);
+    }
+    return ExitCode.DONE;
+  }
+
+  private Optional<PaperResults> paperResults() {
+    if (paperTask == null && paperBackbone != null) {
+      throw UserError.usage("--paper-backbone: goes with --paper TASK");
+    }
+    String backbone = paperBackbone == null ? PaperResults.DEFAULT_BACKBONE : paperBackbone;
+    return Optional.ofNullable(paperTask).map(task -> PaperResults.of(task, backbone));
+  }
+
+  private Matrix truthOf(UnlabelledSamples target) {
+    Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
+    if (truth.rows() != target.features().size()) {
+      throw new UserError(
+          "%s: has the gaze of %d samples, %s has %d samples"
+              .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
+    }
+    return truth;
+  }
+
+  private LongFunction<Ablation.Task> tasks(UnlabelledSamples target, Matrix truth) {
+    if (!paperSplit) {
+      return seed -> Ablation.Task.whole(target.features(), truth);
+    }
+    if (target.features().size() < FEWEST_TO_SPLIT) {
+      throw new UserError(
+          "%s: has %d samples, too few to adapt to a tenth of them; leave --paper-split out"
+              .formatted(target.name(), target.features().size()));
+    }
+    return seed -> Ablation.Task.split(target.features(), truth, seed);
+  }
+
+  /** Where each seed starts: from the given head, or from one of its own. */
+  private LongFunction<Head> heads(SourceBank bank, UnlabelledSamples target) {
+    SampleFiles.requireFit(bankFile.toString(), bank, target);
+    int width = bank.features().width();
+    if (headFile != null) {
+      HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+      SampleFiles.requireFit(
+          headFile.toString(), head, bankFile.toString(), width, bank.backboneFingerprint());
+      return seed -> head.head();
+    }
+    SourceTrainer.Settings usual = SourceTrainer.Settings.DEFAULT;
+    return seed -> {
+      SourceTrainer.Result result =
+          new SourceTrainer(
+                  training.settings(usual.batch(), usual.learningRate(), seed, adaptation.device()))
+              .train(bank, loss -> {}, () -> false);
+      if (result.outcome() != TrainingOutcome.COMPLETED) {
+        throw new UserError("the source head of seed %d diverged; check the bank".formatted(seed));
+      }
+      return result.head();
+    };
+  }
+}

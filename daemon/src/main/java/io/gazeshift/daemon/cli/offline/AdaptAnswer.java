@@ -1,0 +1,135 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.JsonAnswer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.adaptation.method.AdaptationRun;
+import io.gazeshift.adaptation.method.PaperAccount;
+import io.gazeshift.adaptation.method.SafeAccount;
+import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.safe.LawEstimate;
+import io.gazeshift.glsge.train.LossTerms;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code adapt} says at its end, for people and for programs. */
+final class AdaptAnswer {
+
+  /** Below this the spread of predictions is no spread. */
+  private static final double VARIANCE_FLOOR = 1e-12;
+
+  private final AdaptationRun run;
+  private final Path out;
+  private final String labelModel;
+  private final Gaussian before;
+  private final Gaussian after;
+
+  AdaptAnswer(AdaptationRun run, Path out, String labelModel) {
+    this.run = run;
+    this.out = out;
+    this.labelModel = labelModel;
+    this.before = Gaussian.fit(run.before(), VARIANCE_FLOOR);
+    this.after = Gaussian.fit(run.after(), VARIANCE_FLOOR);
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    if (run.account() instanceof PaperAccount paper) {
+      lines.add(
+          text(
+              "%s: paper (%s) by %s in %.1f s",
+              out, labelModel, paper.settings().objective().name(), seconds()));
+      lines.add("predictions    mean pitch, yaw     their spread        L1         d");
+      lines.add(moments("before", before) + losses(paper.firstLoss()));
+      lines.add(moments("after", after) + losses(paper.lastLoss()));
+    } else if (run.account() instanceof SafeAccount safe) {
+      boolean adapted = safe.verdict().adapted();
+      lines.add(
+          text(
+              "%s: safe (%s) %s in %.1f s",
+              out,
+              safe.site().describe(),
+              adapted ? "adapted the head" : "left the head alone",
+              seconds()));
+      safe.verdict().reasons().forEach(reason -> lines.add("  " + reason));
+      lines.add("predictions    mean pitch, yaw     their spread");
+      lines.add(moments("before", before));
+      if (adapted) {
+        lines.add(moments("after", after));
+      }
+    }
+    return lines;
+  }
+
+  ObjectNode json(int bankSamples, int targetSamples) {
+    ObjectNode answer = JsonAnswer.object();
+    answer
+        .put("file", out.toString())
+        .put("sha256", run.account().head().sha256())
+        .put("method", run.account().method())
+        .put("bank_samples", bankSamples)
+        .put("target_samples", targetSamples)
+        .put("seconds", seconds());
+    ObjectNode first = put(answer.putObject("before"), before);
+    ObjectNode last = put(answer.putObject("after"), after);
+    if (run.account() instanceof PaperAccount paper) {
+      answer.put("objective", paper.settings().objective().name()).put("label_model", labelModel);
+      put(first, paper.firstLoss());
+      put(last, paper.lastLoss());
+    } else if (run.account() instanceof SafeAccount safe) {
+      put(answer, safe);
+    }
+    return answer;
+  }
+
+  private static void put(ObjectNode answer, SafeAccount safe) {
+    answer.put("site", safe.site().describe()).put("adapted", safe.verdict().adapted());
+    safe.verdict().reasons().forEach(answer.putArray("reasons")::add);
+    safe.verdict().rho().ifPresent(rho -> answer.put("variance_ratio", rho));
+    safe.verdict().law().ifPresent(law -> put(answer.putObject("law"), law));
+  }
+
+  private static void put(ObjectNode node, LawEstimate law) {
+    put(node, law.normal().law().parts().get(0))
+        .put("slope_pitch", law.slope().pitch())
+        .put("slope_yaw", law.slope().yaw())
+        .put("fixations", law.fixations());
+  }
+
+  private static ObjectNode put(ObjectNode node, Gaussian gaze) {
+    return node.put("mean_pitch_deg", Math.toDegrees(gaze.meanX()))
+        .put("mean_yaw_deg", Math.toDegrees(gaze.meanY()))
+        .put("sigma_pitch_deg", Math.toDegrees(gaze.covariance().xSigma()))
+        .put("sigma_yaw_deg", Math.toDegrees(gaze.covariance().ySigma()));
+  }
+
+  private static void put(ObjectNode node, LossTerms loss) {
+    node.put("l1", loss.l1())
+        .put("discrepancy", loss.discrepancy())
+        .put("marginal", loss.marginal())
+        .put("loss", loss.total());
+  }
+
+  private static String moments(String name, Gaussian gaze) {
+    return text(
+        "%-11s   %7.2f° %7.2f°  %7.2f° %7.2f°",
+        name,
+        Math.toDegrees(gaze.meanX()),
+        Math.toDegrees(gaze.meanY()),
+        Math.toDegrees(gaze.covariance().xSigma()),
+        Math.toDegrees(gaze.covariance().ySigma()));
+  }
+
+  private static String losses(LossTerms loss) {
+    return text("  %8.4f  %8.4f", loss.l1(), loss.discrepancy());
+  }
+
+  private double seconds() {
+    return run.training().toMillis() / 1000.0;
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

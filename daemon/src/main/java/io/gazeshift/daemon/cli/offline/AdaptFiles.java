@@ -1,0 +1,298 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.adaptation.method.Ablation;
+import io.gazeshift.adaptation.method.AdaptMethod;
+import io.gazeshift.adaptation.method.AdaptationRun;
+import io.gazeshift.backbone.samples.FeatureExtractor;
+import io.gazeshift.adaptation.method.PaperMethod;
+import io.gazeshift.adaptation.method.SafeMethod;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.backbone.samples.UnlabelledSamples;
+import io.gazeshift.adaptation.report.AdaptationPage;
+import io.gazeshift.adaptation.report.Facts;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SafeSettings;
+import io.gazeshift.glsge.train.AdaptationSettings;
+import io.gazeshift.glsge.train.Objective;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Adapts a head by files alone; a picocli mixin. */
+public final class AdaptFiles {
+
+  /** The names of the methods. */
+  enum Method {
+    /** Leaves the head alone where nothing warrants a change. */
+    SAFE,
+    /** GLSGE as published. */
+    PAPER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public static final String BANK = "--bank";
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private AdaptationOptions adaptation = new AdaptationOptions();
+  @Mixin private BackboneOption backbone = new BackboneOption();
+  @Mixin private UnlabelledImages unlabelled = new UnlabelledImages();
+
+  @Option(
+      names = BANK,
+      paramLabel = "FILE",
+      description = "Labelled bank, with which the role adapts too.")
+  private Path bankFile;
+
+  @Option(
+      names = "--calibration",
+      paramLabel = "FILE",
+      description =
+          "Labelled bank of people that the head was not trained on, for the safe method. Default:"
+              + " those of --bank that 'head train' held out.")
+  private Path calibrationFile;
+
+  @Option(
+      names = "--target",
+      paramLabel = "FILE",
+      description = "Features of the place. Labels in it, if any, are not read.")
+  private Path targetFile;
+
+  @Option(
+      names = "--images",
+      paramLabel = "DIR",
+      description = "Instead of --target: normalised face patches, run through --model first.")
+  private Path images;
+
+  @Option(
+      names = "--head",
+      paramLabel = "FILE",
+      description = "The head to start from; left as it is.")
+  private Path headFile;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Where to write the adapted head.")
+  private Path out;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description =
+          "safe: leave the head alone where nothing warrants a change. paper: GLSGE as published."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Method method = Method.SAFE;
+
+  @Option(
+      names = "--objective",
+      paramLabel = "NAME",
+      description =
+          "The loss, a row of the ablation: L_src, L_src^w, L_src+COD, L_src+PCOD, L_src^w+COD or"
+              + " L_src^w+PCOD. Default: the last.")
+  private String objective = Objective.DEFAULT.name();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private long seed = SafeSettings.DEFAULT.seed();
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write an HTML page that shows what happened.")
+  private Path report;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  public AdaptFiles(Console console) {
+    this.console = console;
+  }
+
+  public CommonOptions common() {
+    return options;
+  }
+
+  public Path bankFile() {
+    return bankFile;
+  }
+
+  public int run(ParseResult parsed) throws Exception {
+    CommandLogging.apply(options);
+    requireFlags(parsed);
+    if ((targetFile == null) == (images == null)) {
+      throw UserError.usage("adapt: name the place by either --target or --images");
+    }
+    AdaptationSettings settings = paperSettings();
+    SiteKnowledge site = adaptation.site();
+    if (method == Method.SAFE) {
+      AdaptationOptions.refusePaperOnly(parsed);
+    } else if (calibrationFile != null) {
+      throw UserError.usage("--calibration: goes with --method safe, not with paper");
+    }
+    FileFlags.output("--out", out);
+    if (report != null) {
+      FileFlags.output("--report", report);
+    }
+    SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
+    SampleFiles.requireVaried(bankFile.toString(), bank);
+    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+    UnlabelledSamples target = target();
+    requireFit(head, bankFile.toString(), bank.features().width(), bank.backboneFingerprint());
+    requireFit(head, target.name(), target.features().width(), target.backboneFingerprint());
+
+    AdaptMethod chosen =
+        method == Method.SAFE ? safe(head, bank, target, site) : paper(settings, bank, target);
+    AdaptationRun run;
+    try (CommandProgress progress = new CommandProgress(console, "adapting")) {
+      run = Asked.ofData(() -> chosen.run(head.head(), progress::accept, () -> false));
+    }
+    written(run.account().head(), head).write(out);
+    if (report != null) {
+      Files.writeString(report, new AdaptationPage(run, facts(bank, target)).html());
+    }
+    AdaptAnswer answer = new AdaptAnswer(run, out, adaptation.labelModel());
+    if (json) {
+      JsonAnswer.print(console, answer.json(bank.size(), target.features().size()));
+    } else {
+      answer.lines().forEach(console.out()::println);
+      if (report != null) {
+        console.out().printf("report: %s%n", report);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void requireFlags(ParseResult parsed) {
+    List<String> missing =
+        Stream.of(BANK, "--head", "--out").filter(flag -> !parsed.hasMatchedOption(flag)).toList();
+    if (!missing.isEmpty()) {
+      throw UserError.usage(
+          "adapt: %s missing; on files it needs --bank, --head, --out, and --target or --images"
+              .formatted(String.join(" and ", missing)));
+    }
+  }
+
+  /** A head that was left alone has still not seen the people held out; an adapted one has. */
+  @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
+  private static HeadFile written(Head adapted, HeadFile start) {
+    return adapted == start.head() ? start : new HeadFile(adapted, start.backboneFingerprint());
+  }
+
+  private AdaptationSettings paperSettings() {
+    if (method == Method.SAFE) {
+      return AdaptationSettings.DEFAULT;
+    }
+    AdaptationSettings settings = adaptation.settings().withSeed(seed);
+    return settings.withObjective(objective(settings.objective()));
+  }
+
+  private AdaptMethod paper(
+      AdaptationSettings settings, SourceBank bank, UnlabelledSamples target) {
+    adaptation.requireBatch(target.name(), target.features().size());
+    return new PaperMethod(settings, bank, target.target());
+  }
+
+  private AdaptMethod safe(HeadFile head, SourceBank bank, UnlabelledSamples target, SiteKnowledge site) {
+    return new SafeMethod(
+        SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
+        calibrated(head, bank, site),
+        target.fixated(head.head()),
+        site);
+  }
+
+  private CalibratedBank calibrated(HeadFile head, SourceBank bank, SiteKnowledge site) {
+    if (calibrationFile != null) {
+      SourceBank others = SampleFiles.bank(FileFlags.file("--calibration", calibrationFile));
+      requireFit(
+          head,
+          calibrationFile.toString(),
+          others.features().width(),
+          others.backboneFingerprint());
+      return Asked.ofData(() -> CalibratedBank.of(List.of(bank, others), others));
+    }
+    Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
+    if (people.isEmpty() && site.needsCalibration()) {
+      throw new UserError(notCalibrated(head));
+    }
+    SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
+    return Asked.ofData(() -> new CalibratedBank(bank, others));
+  }
+
+  private String notCalibrated(HeadFile head) {
+    String reason =
+        head.heldOut().isPresent()
+            ? "was trained on another bank than %s".formatted(bankFile)
+            : "does not say which people of %s it was not trained on".formatted(bankFile);
+    return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
+            + " 'gazeshift head train --hold-out N' on a bank of N people or more, give a"
+            + " --prior, or use --method paper")
+        .formatted(headFile, reason);
+  }
+
+  private UnlabelledSamples target() throws IOException, InterruptedException {
+    if (targetFile != null) {
+      return SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
+    }
+    FileFlags.directory("--images", images);
+    try (FeatureExtractor extractor = backbone.open(adaptation.device());
+        CommandProgress progress = new CommandProgress(console, "features")) {
+      return unlabelled.extract(extractor, images, progress).unlabelled(images.toString());
+    }
+  }
+
+  private void requireFit(HeadFile head, String samples, int width, String fingerprint) {
+    SampleFiles.requireFit(headFile.toString(), head, samples, width, fingerprint);
+  }
+
+  private Objective objective(Objective base) {
+    List<Objective> known = Ablation.objectives(base);
+    return known.stream()
+        .filter(row -> plain(row.name()).equals(plain(objective)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--objective: '%s' is not known; one of %s"
+                        .formatted(
+                            objective,
+                            known.stream()
+                                .map(row -> row.name().replace(" ", ""))
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private static String plain(String name) {
+    return name.replace(" ", "").toLowerCase(Locale.ROOT);
+  }
+
+  private Facts facts(SourceBank bank, UnlabelledSamples target) {
+    return new Facts()
+        .add("bank", "%s (%d samples)".formatted(bankFile, bank.size()))
+        .add("target", "%s (%d samples)".formatted(target.name(), target.features().size()))
+        .add("start head", headFile.toString())
+        .add("adapted head", out.toString());
+  }
+}

@@ -1,0 +1,21 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.Console;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "backbone",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Inspect a model or a network's file, or make a model.")
+public final class BackboneCommand {
+
+  private BackboneCommand() {}
+
+  public static CommandLine line(Console console) {
+    return new CommandLine(new BackboneCommand())
+        .addSubcommand(new InspectCommand(console))
+        .addSubcommand(new MakeArchitectureCommand(console));
+  }
+}

@@ -1,0 +1,23 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.backbone.samples.FeatureExtractor;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which backbone turns images into features; a picocli mixin. */
+final class BackboneOption {
+
+  @Option(
+      names = {"--model", "--backbone"},
+      paramLabel = "DIR",
+      description = "Model directory whose backbone is used. Default: the built-in model.")
+  private Path model;
+
+  FeatureExtractor open(String device) {
+    return new FeatureExtractor(
+        ModelDirectory.configured(Optional.ofNullable(model)), new BackboneOptions(device, 0));
+  }
+}

@@ -1,0 +1,21 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.Console;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "bank",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Turn images into a bank of features, or make one of rendered faces.")
+public final class BankCommand {
+
+  private BankCommand() {}
+
+  public static CommandLine line(Console console) {
+    return new CommandLine(new BankCommand())
+        .addSubcommand(new BankBuildCommand(console))
+        .addSubcommand(new BankSyntheticCommand(console));
+  }
+}

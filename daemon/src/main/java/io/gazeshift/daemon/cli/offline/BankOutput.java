@@ -1,0 +1,61 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.Asked;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.backbone.samples.ExtractedSamples;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import picocli.CommandLine.Option;
+
+/** Where a bank goes and how it is told of; a picocli mixin. */
+final class BankOutput {
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to write it: a safetensors file.")
+  private Path out;
+
+  @Option(names = "--half", description = "Store features as half floats: half the size.")
+  private boolean half;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  void check() {
+    FileFlags.output("--out", out);
+  }
+
+  void write(Console console, ExtractedSamples samples) throws IOException {
+    Asked.ofData(
+        () -> samples.gaze().isPresent() ? samples.bank() : samples.unlabelled("").target());
+    samples.write(out, half);
+    long persons = Arrays.stream(samples.persons()).distinct().count();
+    if (json) {
+      ObjectNode answer = JsonAnswer.object();
+      answer
+          .put("file", out.toString())
+          .put("samples", samples.size())
+          .put("features", samples.width())
+          .put("labelled", samples.gaze().isPresent())
+          .put("persons", persons)
+          .put("backbone_fingerprint", samples.backboneFingerprint());
+      JsonAnswer.print(console, answer);
+      return;
+    }
+    console
+        .out()
+        .printf(
+            "%s: %d samples of %d features, %s%s%n",
+            out,
+            samples.size(),
+            samples.width(),
+            samples.gaze().isPresent() ? "with gaze" : "without gaze",
+            persons > 0 ? ", %d persons".formatted(persons) : "");
+  }
+}

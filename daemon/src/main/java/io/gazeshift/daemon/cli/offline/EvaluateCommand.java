@@ -1,0 +1,136 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.backbone.samples.Evaluation;
+import io.gazeshift.backbone.samples.Evaluation.PersonError;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = "Measure a head on labelled samples: mean, median and error of each person.")
+public final class EvaluateCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
+
+  @Option(names = "--head", paramLabel = "FILE", required = true, description = "The head.")
+  private Path headFile;
+
+  @Option(names = "--data", paramLabel = "FILE", description = "Labelled samples: a bank.")
+  private Path dataFile;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write each sample's error there.")
+  private Path csv;
+
+  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  private String device = "auto";
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  public EvaluateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    images.requireOneOf("evaluate", "--data", dataFile != null);
+    if (csv != null) {
+      FileFlags.output("--csv", csv);
+    }
+    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+    SourceBank data =
+        images.given()
+            ? images.bank(console, device)
+            : SampleFiles.bank(FileFlags.file("--data", dataFile));
+    SampleFiles.requireFit(
+        headFile.toString(),
+        head,
+        images.given() ? images.name() : dataFile.toString(),
+        data.features().width(),
+        data.backboneFingerprint());
+    Evaluation evaluation;
+    try (CommandProgress progress = new CommandProgress(console, "measuring")) {
+      evaluation = Evaluation.of(head.head(), data, progress);
+    }
+    if (csv != null) {
+      evaluation.writeCsv(csv);
+    }
+    if (json) {
+      JsonAnswer.print(console, answer(evaluation));
+    } else {
+      print(evaluation);
+    }
+    return ExitCode.DONE;
+  }
+
+  private static ObjectNode answer(Evaluation evaluation) {
+    ObjectNode answer = JsonAnswer.object();
+    answer
+        .put("samples", evaluation.samples())
+        .put("mean_deg", evaluation.meanDeg())
+        .put("median_deg", evaluation.medianDeg())
+        .put("p95_deg", evaluation.p95Deg());
+    ArrayNode persons = answer.putArray("persons");
+    for (PersonError person : evaluation.perPerson()) {
+      persons
+          .addObject()
+          .put("person", person.person())
+          .put("samples", person.samples())
+          .put("mean_deg", person.meanDeg())
+          .put("median_deg", person.medianDeg());
+    }
+    return answer;
+  }
+
+  private void print(Evaluation evaluation) {
+    console
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%d samples: mean %.2f°, median %.2f°, 95 %% below %.2f°%n",
+            evaluation.samples(),
+            evaluation.meanDeg(),
+            evaluation.medianDeg(),
+            evaluation.p95Deg());
+    List<PersonError> persons = evaluation.perPerson();
+    if (!persons.isEmpty()) {
+      console.out().printf("%8s  %8s  %8s  %8s%n", "person", "samples", "mean", "median");
+    }
+    for (PersonError person : persons) {
+      console
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%8d  %8d  %7.2f°  %7.2f°%n",
+              person.person(),
+              person.samples(),
+              person.meanDeg(),
+              person.medianDeg());
+    }
+    if (csv != null) {
+      console.out().printf("each sample: %s%n", csv);
+    }
+  }
+}

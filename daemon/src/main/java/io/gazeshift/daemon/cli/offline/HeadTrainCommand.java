@@ -1,0 +1,170 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.Asked;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.backbone.samples.Evaluation;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.PersonSplit;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.train.TrainingOutcome;
+import io.gazeshift.glsge.train.SourceTrainer;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    description = "Train a head on a labelled bank alone: the source head.")
+final class HeadTrainCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
+  @Mixin private LabelledImageOptions images = new LabelledImageOptions();
+
+  @Option(names = "--bank", paramLabel = "FILE", description = "Labelled bank.")
+  private Path bankFile;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to write the head: a safetensors file.")
+  private Path out;
+
+  @Option(names = "--batch", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int batch = SourceTrainer.Settings.DEFAULT.batch();
+
+  @Option(names = "--lr", paramLabel = "RATE", description = "Default: ${DEFAULT-VALUE}.")
+  private double learningRate = SourceTrainer.Settings.DEFAULT.learningRate();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private long seed = SourceTrainer.Settings.DEFAULT.seed();
+
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description = "auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+  private String device = SourceTrainer.Settings.DEFAULT.device();
+
+  @Option(
+      names = "--hold-out",
+      paramLabel = "N",
+      description =
+          "Leave every Nth person of the bank out: safe adaptation measures the head on them. 0"
+              + " trains on everybody. Default: ${DEFAULT-VALUE}, where there are that many.")
+  private int holdOut = 5;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  HeadTrainCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    SourceTrainer.Settings settings = training.settings(batch, learningRate, seed, device);
+    FileFlags.output("--out", out);
+    images.requireOneOf("head train", "--bank", bankFile != null);
+    if (holdOut < 0 || holdOut == 1) {
+      throw UserError.usage("--hold-out: 0 or at least 2, got %d".formatted(holdOut));
+    }
+    SourceBank bank =
+        images.given()
+            ? images.bank(console, device)
+            : SampleFiles.bank(FileFlags.file("--bank", bankFile));
+    SampleFiles.requireVaried(images.given() ? images.name() : bankFile.toString(), bank);
+    Optional<HeldOut> heldOut = HeldOut.everyNth(holdOut, bank);
+    Optional<PersonSplit> split = heldOut.map(people -> people.split(bank));
+    SourceBank learned = split.map(parts -> bank.rows(parts.kept())).orElse(bank);
+    SourceTrainer.Result result;
+    try (CommandProgress progress = new CommandProgress(console, "training")) {
+      AtomicInteger epochs = new AtomicInteger();
+      result =
+          Asked.rightly(
+              () ->
+                  new SourceTrainer(settings)
+                      .train(
+                          learned,
+                          loss ->
+                              progress.accept(
+                                  (double) epochs.incrementAndGet() / training.epochs()),
+                          () -> false));
+    }
+    if (result.outcome() != TrainingOutcome.COMPLETED) {
+      throw new UserError("the training diverged; lower --lr (it is %s)".formatted(learningRate));
+    }
+    new HeadFile(result.head(), bank.backboneFingerprint(), heldOut).write(out);
+    tell(
+        result,
+        evaluate(result, learned),
+        split.map(parts -> evaluate(result, bank.rows(parts.heldOut()))));
+    return ExitCode.DONE;
+  }
+
+  private static Evaluation evaluate(SourceTrainer.Result result, SourceBank bank) {
+    return Evaluation.of(result.head(), bank.features(), bank.gaze(), bank.persons());
+  }
+
+  private void tell(SourceTrainer.Result result, Evaluation learned, Optional<Evaluation> heldOut) {
+    if (json) {
+      ObjectNode answer =
+          JsonAnswer.object()
+              .put("file", out.toString())
+              .put("head", result.head().toString())
+              .put("sha256", result.head().sha256())
+              .put("samples", learned.samples())
+              .put("loss", result.loss())
+              .put("bank_error_deg", learned.meanDeg());
+      heldOut.ifPresent(
+          others ->
+              answer
+                  .put("held_out_persons", others.perPerson().size())
+                  .put("held_out_samples", others.samples())
+                  .put("held_out_error_deg", others.meanDeg()));
+      JsonAnswer.print(console, answer);
+      return;
+    }
+    console
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%s: %s, %.2f degrees on the %d samples it learned from%n",
+            out,
+            result.head(),
+            learned.meanDeg(),
+            learned.samples());
+    console
+        .out()
+        .println(
+            heldOut
+                .map(
+                    others ->
+                        String.format(
+                            Locale.ROOT,
+                            "%.2f degrees on the %d samples of %d persons held out",
+                            others.meanDeg(),
+                            others.samples(),
+                            others.perPerson().size()))
+                .orElse("nobody held out: safe adaptation will ask for --calibration"));
+  }
+}

@@ -1,0 +1,168 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.JsonAnswer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneFile;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.image.BackboneTiming;
+import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.glsge.head.Head;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    description =
+        "Print what a model or a network's file takes and gives, its fingerprint, and how fast it is"
+            + " here.")
+final class InspectCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+  @Mixin private PreprocessingOptions preprocessing = new PreprocessingOptions();
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE|DIR",
+      description =
+          "ONNX or TorchScript file, or model directory. Default: the configured directory.")
+  private Path place;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Passes to time, of which the median is told. Default: ${DEFAULT-VALUE}.")
+  private int runs = 50;
+
+  @Option(names = "--json", description = "Answer in JSON.")
+  private boolean json;
+
+  /** What is looked at: a directory's backbone has a head and is checked against it. */
+  private record Subject(
+      String name, BackboneFile file, Preprocessing preprocessing, Optional<Head> head) {}
+
+  InspectCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLogging.apply(options);
+    if (runs < 1) {
+      throw UserError.usage("--runs: %d, must be 1 or more".formatted(runs));
+    }
+    if (place != null && Files.isRegularFile(place)) {
+      InferConfig config = GazeshiftConfig.load(options, new Flags()).infer();
+      BackboneFile file = BackboneFile.of(Files.readAllBytes(place), place.toString());
+      Preprocessing applied = preprocessing.forFile(place);
+      try (Backbone backbone = file.open(applied, backboneOptions(config))) {
+        answer(
+            new Subject(place.toString(), file, applied, Optional.empty()),
+            backbone,
+            config.threads());
+      }
+      return ExitCode.DONE;
+    }
+    if (preprocessing.areGiven()) {
+      throw UserError.usage(
+          "--input-size, --channels, --mean, --std and --output are for a network's file; a model"
+              + " directory has them in "
+              + Preprocessing.FILE_NAME);
+    }
+    InferConfig config = GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", place)).infer();
+    ModelDirectory model = ModelDirectory.configured(config.model());
+    try (Backbone backbone = model.openBackbone(backboneOptions(config))) {
+      Optional<Head> head =
+          model.hasSourceHead() ? Optional.of(model.sourceHead()) : Optional.empty();
+      answer(
+          new Subject(model.name(), model.backboneFile(), model.preprocessing(), head),
+          backbone,
+          config.threads());
+    }
+    return ExitCode.DONE;
+  }
+
+  private static BackboneOptions backboneOptions(InferConfig config) {
+    return new BackboneOptions(config.device(), config.threads());
+  }
+
+  private void answer(Subject subject, Backbone backbone, int threads) {
+    double millis = BackboneTiming.medianMillis(backbone, 1, runs);
+    if (json) {
+      printJson(subject, backbone, threads, millis);
+    } else {
+      printText(subject, backbone, threads, millis);
+    }
+  }
+
+  private void printText(Subject subject, Backbone backbone, int threads, double millis) {
+    BackboneFile.Facts facts = subject.file.facts();
+    PrintWriter out = console.out();
+    out.printf("model        %s%n", subject.name);
+    out.printf("engine       %s%n", subject.file.format().engine());
+    out.printf(
+        Locale.ROOT,
+        "size         %.2f MB, %,d weights%n",
+        subject.file.bytes().length / 1e6,
+        facts.weightCount());
+    out.printf("inputs       %s%n", String.join("; ", facts.inputs()));
+    out.printf("outputs      %s%n", String.join("; ", facts.outputs()));
+    out.printf("takes        [n, 3, %1$d, %1$d]%n", backbone.inputSize());
+    out.printf("prepared     %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
+    out.printf("gives        [n, %d] features%n", backbone.featureSize());
+    out.printf("source head  %s%n", subject.head.map(Head::toString).orElse("none"));
+    out.printf("fingerprint  %s%n", backbone.fingerprint());
+    out.printf(
+        "device       %s, %s%n",
+        backbone.device(), threads == 0 ? "all cores" : threads + " thread(s)");
+    out.printf(Locale.ROOT, "one face     %.2f ms, the median of %d%n", millis, runs);
+  }
+
+  private void printJson(Subject subject, Backbone backbone, int threads, double millis) {
+    BackboneFile.Facts facts = subject.file.facts();
+    ObjectNode answer =
+        JsonAnswer.object()
+            .put("model", subject.name)
+            .put("format", subject.file.format().name().toLowerCase(Locale.ROOT))
+            .put("engine", subject.file.format().engine())
+            .put("bytes", subject.file.bytes().length)
+            .put("weights", facts.weightCount())
+            .put("input_size", backbone.inputSize())
+            .put("features", backbone.featureSize())
+            .put("fingerprint", backbone.fingerprint())
+            .put("device", backbone.device())
+            .put("threads", threads)
+            .put("one_face_ms", millis)
+            .put("runs", runs);
+    list(answer, "inputs", facts.inputs());
+    list(answer, "outputs", facts.outputs());
+    subject.head.ifPresent(head -> answer.put("source_head", head.toString()));
+    JsonAnswer.print(console, answer);
+  }
+
+  private static void list(ObjectNode answer, String name, List<String> values) {
+    values.forEach(answer.putArray(name)::add);
+  }
+}

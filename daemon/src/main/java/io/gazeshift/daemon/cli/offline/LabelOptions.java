@@ -1,0 +1,68 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.UserError;
+import io.gazeshift.backbone.samples.LabelledImages;
+import io.gazeshift.glsge.data.GazeHubLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Where the labels of images stand, and how they are written; a picocli mixin. */
+final class LabelOptions {
+
+  private static final String CSV = "csv";
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description =
+          "Labels of --images: lines of path,pitch,yaw[,person] with angles in radians, or what"
+              + " --layout says.")
+  private Path labels;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "NAME",
+      description =
+          "csv, or a data set as GazeHub writes it: eth-xgaze, gaze360, mpii-face-gaze, eyediap."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String layout = CSV;
+
+  boolean given() {
+    return labels != null;
+  }
+
+  LabelledImages read(Path images) throws IOException {
+    if (layout.equals(CSV)) {
+      return LabelledImages.ofCsv(images, FileFlags.file("--labels", labels));
+    }
+    if (!Files.exists(labels)) {
+      throw UserError.usage("--labels: there is no file or directory %s".formatted(labels));
+    }
+    return LabelledImages.ofGazeHub(images, labels, gazeHub());
+  }
+
+  private GazeHubLayout gazeHub() {
+    return Arrays.stream(GazeHubLayout.values())
+        .filter(known -> name(known).equals(layout))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--layout: '%s' is not known; one of csv, %s"
+                        .formatted(
+                            layout,
+                            Arrays.stream(GazeHubLayout.values())
+                                .map(LabelOptions::name)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private static String name(GazeHubLayout layout) {
+    return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,53 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.backbone.samples.FeatureExtractor;
+import io.gazeshift.backbone.samples.ImageSamples;
+import io.gazeshift.glsge.data.SourceBank;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Labelled images in place of a file of their features; a picocli mixin. */
+final class LabelledImageOptions {
+
+  @Mixin private BackboneOption backbone = new BackboneOption();
+  @Mixin private LabelOptions labels = new LabelOptions();
+
+  @Option(
+      names = "--images",
+      paramLabel = "DIR",
+      description =
+          "Instead of a file of features: normalised face patches, with --labels, run through"
+              + " --model first.")
+  private Path images;
+
+  boolean given() {
+    return images != null;
+  }
+
+  /** Refuses images and a file together, neither of them, and images without labels. */
+  void requireOneOf(String command, String files, boolean filesGiven) {
+    if (filesGiven == given() || given() != labels.given()) {
+      throw UserError.usage(
+          "%s: needs either %s, or --images with --labels".formatted(command, files));
+    }
+  }
+
+  /** What to call them in messages. */
+  String name() {
+    return images.toString();
+  }
+
+  SourceBank bank(Console console, String device) throws IOException, InterruptedException {
+    FileFlags.directory("--images", images);
+    try (FeatureExtractor extractor = backbone.open(device);
+        CommandProgress progress = new CommandProgress(console, "features")) {
+      return ImageSamples.labelled(extractor, labels.read(images), progress).bank();
+    }
+  }
+}

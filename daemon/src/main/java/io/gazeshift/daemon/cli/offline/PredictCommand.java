@@ -1,0 +1,256 @@
+package io.gazeshift.daemon.cli.offline;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.Secrets;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.daemon.predict.RowFormat;
+import io.gazeshift.daemon.predict.SourcePrediction;
+import io.gazeshift.daemon.predict.PredictionTally;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.ingest.ConfiguredCameras;
+import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.ingest.source.folder.ImageFiles;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = "Predict gaze in pictures, folders of pictures, videos and streams.")
+public final class PredictCommand implements Callable<Integer> {
+
+  private static final String CAMERA = "predict";
+  private static final double FRAMES_PER_SECOND = 30;
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "SOURCE",
+      description = "A picture, a folder of pictures, a video, or any source a camera may have.")
+  private List<String> sources;
+
+  @Option(
+      names = {"--model", "--backbone"},
+      paramLabel = "DIR",
+      description = "Model directory. Default: infer.model, or else the built-in model.")
+  private Path model;
+
+  @Option(names = "--head", paramLabel = "FILE", description = "Use this head, not the model's.")
+  private Path headFile;
+
+  @Option(names = "--calibration", paramLabel = "FILE", description = "Intrinsics of the camera.")
+  private Path calibration;
+
+  @Option(
+      names = "--fov-degrees",
+      paramLabel = "N",
+      description = "Horizontal field of view assumed without one. Default: ${DEFAULT-VALUE}.")
+  private double fieldOfViewDegrees = 60;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private RowFormat format = RowFormat.CSV;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Default: standard output.")
+  private Path out;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "DIR",
+      description = "Write every frame there, with an arrow for each gaze.")
+  private Path drawings;
+
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      description = "Stop each source after so many frames. Default: at its end.")
+  private long mostFrames = Long.MAX_VALUE;
+
+  public PredictCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLogging.apply(options);
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
+    if (out != null) {
+      FileFlags.output("--out", out);
+    }
+    if (calibration != null) {
+      FileFlags.file("--calibration", calibration);
+    }
+    // Written so that NaN is refused.
+    if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {
+      throw UserError.usage(
+          "--fov-degrees: %s is not within 5 to 170".formatted(fieldOfViewDegrees));
+    }
+    List<Source> all = sources();
+    if (drawings != null) {
+      Files.createDirectories(drawings);
+    }
+    ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    directory.requirePatchSize(config.ingest().patchSizePixels());
+    try (Backbone backbone =
+            directory.openBackbone(
+                new BackboneOptions(config.infer().device(), config.infer().threads()));
+        ConfiguredCameras cameras = new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), CaptureClock.system());
+        PrintWriter rows = rows()) {
+      LivePredictor predictor =
+          new LivePredictor(
+              config.infer().forAnyAge(),
+              backbone,
+              directory.preprocessing(),
+              new HeadRegistry(head(directory, backbone)),
+              new SimpleMeterRegistry(),
+              InstantSource.system());
+      format.header().ifPresent(rows::println);
+      SourcePrediction prediction =
+          new SourcePrediction(
+              config.ingest(),
+              predictor,
+              Optional.ofNullable(drawings),
+              row -> write(format.line(row), rows));
+      return predictAll(all, cameras, prediction);
+    }
+  }
+
+  private Head head(ModelDirectory directory, Backbone backbone) {
+    if (headFile == null) {
+      return directory.sourceHead();
+    }
+    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
+    ModelDirectory.refuseForeign(head, headFile.toString(), backbone);
+    return head.head();
+  }
+
+  /** A full disk or a reader that has gone ends it: nobody would see the other rows. */
+  private void write(String line, PrintWriter rows) {
+    rows.println(line);
+    if (rows.checkError()) {
+      throw new UserError(
+          "%s: cannot be written to any more"
+              .formatted(out == null ? "standard output" : "--out: " + out));
+    }
+  }
+
+  private PrintWriter rows() throws IOException {
+    return out == null
+        ? new PrintWriter(console.out(), true) {
+          @Override
+          public void close() {
+            flush();
+          }
+        }
+        : new PrintWriter(Files.newBufferedWriter(out));
+  }
+
+  /** A file is read as fast as it can be; anything else as a camera would be. */
+  private record Source(String name, boolean still, String address) {
+
+    static Source file(Path file) {
+      boolean still = ImageFiles.isOne(file);
+      return new Source(
+          file.getFileName().toString(),
+          still,
+          "%s:%s?speed=max".formatted(still ? "folder" : "file", file.toAbsolutePath()));
+    }
+  }
+
+  private List<Source> sources() {
+    List<Source> all = new ArrayList<>();
+    for (String given : sources) {
+      if (given.matches("[a-z0-9]{2,}:.*") || given.startsWith("/dev/")) {
+        all.add(new Source(Secrets.withoutUserInfo(given), false, given));
+        continue;
+      }
+      Path path = Path.of(given);
+      if (Files.isDirectory(path)) {
+        picturesIn(path).forEach(picture -> all.add(Source.file(picture)));
+      } else {
+        all.add(Source.file(FileFlags.file("SOURCE", path)));
+      }
+    }
+    return all;
+  }
+
+  private static List<Path> picturesIn(Path folder) {
+    try {
+      return ImageFiles.in(folder);
+    } catch (IOException e) {
+      throw UserError.usage(e.getMessage());
+    }
+  }
+
+  private int predictAll(List<Source> all, ConfiguredCameras cameras, SourcePrediction prediction)
+      throws InterruptedException {
+    PredictionTally total = PredictionTally.NOTHING;
+    int unread = 0;
+    try (CommandProgress progress = new CommandProgress(console, "predicting")) {
+      for (int i = 0; i < all.size(); i++) {
+        Source source = all.get(i);
+        CameraConfig camera =
+            new CameraConfig(
+                CAMERA,
+                source.address(),
+                CAMERA,
+                FRAMES_PER_SECOND,
+                Optional.ofNullable(calibration),
+                fieldOfViewDegrees);
+        try {
+          OpenCamera opened = cameras.openerFor(camera).open();
+          total =
+              total.plus(prediction.run(source.name(), source.still(), camera, opened, mostFrames));
+        } catch (IOException e) {
+          unread++;
+          console.err().printf("%s: %s%n", source.name(), e.getMessage());
+        }
+        progress.accept((i + 1.0) / all.size());
+      }
+    }
+    console
+        .err()
+        .printf(
+            "%d frames, %d gazes, %d frames without a face%s%n",
+            total.frames(),
+            total.gazes(),
+            total.faceless(),
+            unread == 0
+                ? ""
+                : "; %d of %d sources could not be read".formatted(unread, all.size()));
+    return unread == all.size() ? ExitCode.FAILED : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,114 @@
+package io.gazeshift.daemon.cli.run;
+
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.DurationOption;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.daemon.roles.Roles;
+import io.gazeshift.ingest.ConfiguredCameras;
+import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.ingest.preview.ContactSheet;
+import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.source.CaptureClock;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Does every patch look right? Needs no Kafka. */
+@Command(
+    name = "patches",
+    mixinStandardHelpOptions = true,
+    description = "Draw what the model sees of the faces, side by side, into a picture.")
+public final class PatchesCommand implements Callable<Integer> {
+
+  private final Console console;
+
+  @Mixin private CommonOptions options = new CommonOptions();
+
+  @Parameters(paramLabel = "FILE", description = "The picture to write, a .png or a .jpg.")
+  private Path file;
+
+  @Option(names = "--columns", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int columns = 8;
+
+  @Option(names = "--rows", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  private int rows = 5;
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      description = "Of so many faces of a camera, one. Default: ${DEFAULT-VALUE}.")
+  private int every = 10;
+
+  @Option(
+      names = "--cell",
+      paramLabel = "PIXELS",
+      description = "Width and height of a patch on the sheet. Default: ${DEFAULT-VALUE}.")
+  private int cell = 224;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = DurationOption.class,
+      description = "Write what there is after this time. Default: 60s.")
+  private Duration timeout = Duration.ofSeconds(60);
+
+  public PatchesCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLogging.apply(options);
+    if (columns < 1 || rows < 1 || every < 1 || cell < 16) {
+      throw UserError.usage("--columns, --rows and --every: at least 1; --cell: at least 16");
+    }
+    FileFlags.output("FILE", file);
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    Roles.checkCameras(config);
+    ContactSheet sheet = new ContactSheet(columns, rows, every, cell);
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    CaptureClock clock = CaptureClock.system();
+    try (ConfiguredCameras cameras = new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), clock);
+        IngestService ingest =
+            new IngestService(
+                config.cameras(),
+                config.ingest(),
+                cameras::openerFor,
+                sheet,
+                FrameViews.NONE,
+                1,
+                clock,
+                registry)) {
+      ingest.start();
+      long startNanos = System.nanoTime();
+      do {
+        TimeUnit.MILLISECONDS.sleep(100);
+      } while (!sheet.isFull()
+          && anyRuns(registry)
+          && System.nanoTime() - startNanos < timeout.toNanos());
+    }
+    sheet.write(file);
+    console.out().printf("%d patches in %s%n", sheet.count(), file);
+    return ExitCode.DONE;
+  }
+
+  private static boolean anyRuns(SimpleMeterRegistry registry) {
+    return registry.find(IngestMeters.RUNNING.name()).gauges().stream()
+        .mapToDouble(Gauge::value)
+        .anyMatch(running -> running > 0);
+  }
+}

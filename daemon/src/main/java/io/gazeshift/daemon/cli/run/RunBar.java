@@ -1,0 +1,38 @@
+package io.gazeshift.daemon.cli.run;
+
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.adaptation.run.RunListener;
+
+/** A progress bar for the run under way, where somebody watches; elsewhere the log tells. */
+final class RunBar implements RunListener, AutoCloseable {
+
+  private final Console console;
+  private CommandProgress bar;
+
+  RunBar(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public synchronized void progress(String domain, double fraction) {
+    if (!console.isTerminal()) {
+      return;
+    }
+    if (bar == null) {
+      bar = new CommandProgress(console, "adapting " + domain);
+    }
+    bar.accept(fraction);
+    if (fraction >= 1) {
+      close();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

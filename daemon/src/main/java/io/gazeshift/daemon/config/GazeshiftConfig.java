@@ -1,0 +1,98 @@
+package io.gazeshift.daemon.config;
+
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.adaptation.config.WatchConfig;
+import io.gazeshift.broker.BrokerConfig;
+import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.FacesConfig;
+import io.gazeshift.ingest.config.IngestConfig;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.ConfigLoader;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.Problems;
+import io.gazeshift.common.config.Schema;
+import io.gazeshift.common.config.Setting;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The whole configuration of Gazeshift. */
+public record GazeshiftConfig(
+    KafkaConfig kafka,
+    BrokerConfig broker,
+    List<CameraConfig> cameras,
+    List<DomainConfig> domains,
+    FacesConfig faces,
+    IngestConfig ingest,
+    InferConfig infer,
+    AdaptConfig adapt,
+    HttpConfig http) {
+
+  /** Every setting there is. */
+  public static Schema schema() {
+    return new Schema(
+        Stream.<List<Setting<?>>>of(
+                KafkaConfig.SETTINGS,
+                BrokerConfig.SETTINGS,
+                CameraConfig.SETTINGS,
+                DomainConfig.SETTINGS,
+                FacesConfig.SETTINGS,
+                IngestConfig.SETTINGS,
+                InferConfig.SETTINGS,
+                AdaptConfig.SETTINGS,
+                WatchConfig.SETTINGS,
+                HttpConfig.SETTINGS)
+            .flatMap(Collection::stream)
+            .toList());
+  }
+
+  /**
+   * Loads and builds the configuration.
+   *
+   * @throws io.gazeshift.common.UserError with one line for each problem
+   */
+  public static GazeshiftConfig load(
+      Optional<Path> file, Map<String, String> environment, List<Given> flags) {
+    return from(new ConfigLoader(schema(), environment).load(file, flags));
+  }
+
+  /**
+   * Loads and builds the configuration as the flags of a command say.
+   *
+   * @throws io.gazeshift.common.UserError with one line for each problem
+   */
+  public static GazeshiftConfig load(CommonOptions options, Flags ofCommand) {
+    return from(options.loadEffective(ofCommand));
+  }
+
+  /** The domains that cameras of this configuration belong to. */
+  public Set<String> cameraDomains() {
+    return cameras.stream().map(CameraConfig::domain).collect(Collectors.toSet());
+  }
+
+  /** Builds the sections from values that were loaded with {@link #schema}. */
+  public static GazeshiftConfig from(EffectiveConfig config) {
+    Problems problems = new Problems();
+    KafkaConfig kafka = problems.collect("kafka", () -> KafkaConfig.from(config));
+    BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
+    List<CameraConfig> cameras = CameraConfig.from(config, problems);
+    List<DomainConfig> domains = DomainConfig.from(config, problems);
+    FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
+    IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
+    InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
+    HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
+    problems.throwIfAny();
+    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Cameras and inference in one process, with nothing between them but memory: faces go in,
- * predictions and features come out, and no image ever leaves.
- */
-package io.gazeshift.daemon.edge;

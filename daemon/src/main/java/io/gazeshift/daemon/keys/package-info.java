@@ -1,5 +1,0 @@
-/**
- * Keys that vouch for heads: the private one signs what is published, the public ones tell
- * inference whom to believe. Ed25519, in PEM files as OpenSSL writes them.
- */
-package io.gazeshift.daemon.keys;

@@ -1,5 +1,0 @@
-/**
- * Backbone architectures as data: a list of layers with the names of their weights. What a layer
- * means is said by an {@link io.gazeshift.daemon.network.Interpreter}; the one here writes ONNX.
- */
-package io.gazeshift.daemon.network;

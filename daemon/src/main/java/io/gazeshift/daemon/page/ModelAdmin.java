@@ -1,0 +1,205 @@
+package io.gazeshift.daemon.page;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.adaptation.request.AdaptationAsk;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.adaptation.versions.Author;
+import io.gazeshift.adaptation.versions.HeadPublisher;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.adaptation.versions.Rollback;
+import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * The versions of the cluster's heads, and what can be done about them, one at a time: whoever
+ * comes while somebody else waits for the broker is sent away soon, so that no more than one of the
+ * server's threads ever waits. Nothing is read before somebody asks. Thread-safe.
+ */
+final class ModelAdmin implements AutoCloseable {
+
+  private static final Author PAGE = Author.person("page");
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** What was read for a domain while this head was in force. */
+  private record Known(HeadModel current, List<HeadModel> versions) {}
+
+  private final GazeshiftConfig config;
+  private final KafkaAccess kafka;
+  private final InstantSource clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  // The three below are guarded by the lock.
+  private final Map<String, Known> known = new HashMap<>();
+  private HeadVersions opened;
+  private boolean closed;
+
+  ModelAdmin(GazeshiftConfig config, KafkaAccess kafka, InstantSource clock) {
+    this.config = config;
+    this.kafka = kafka;
+    this.clock = clock;
+  }
+
+  /** What is said of each version of a domain that is kept, newest first: the first is in force. */
+  List<HeadModel> versions(String domain) {
+    return alone(
+        versions -> {
+          Optional<HeadModel> current = versions.current(domain);
+          if (current.isEmpty()) {
+            return List.of();
+          }
+          Known before = known.get(domain);
+          if (before != null && before.current.equals(current.get())) {
+            return before.versions;
+          }
+          // Whatever has a higher number than the head in force is not believed by anybody.
+          List<HeadModel> kept =
+              versions.versions(domain).stream()
+                  .filter(head -> head.getVersion() <= current.get().getVersion())
+                  .toList();
+          known.put(domain, new Known(current.get(), kept));
+          return kept;
+        });
+  }
+
+  /** Puts an earlier version, or the source head, in force again. */
+  String rollback(AdminOrder order) {
+    return alone(
+        versions -> {
+          Rollback back = rollback(versions, order, order.version(), Pin.AS_BEFORE);
+          HeadModel head = publish(versions, by -> back.make(by, order.summary(back.done()), PAGE));
+          return "head %d is in force, with the weights of %s"
+              .formatted(head.getVersion(), back.whose());
+        });
+  }
+
+  /** Keeps adaptation from the domain; one without a head of its own gets the source head. */
+  String pin(AdminOrder order) {
+    return alone(
+        versions -> {
+          Optional<HeadModel> current = versions.current(order.domain());
+          if (current.isPresent()) {
+            return repin(versions, order, current.get(), Pin.PINNED, "pinned");
+          }
+          Rollback source = rollback(versions, order, OptionalLong.of(0), Pin.PINNED);
+          HeadModel head = publish(versions, by -> source.make(by, order.summary("pinned"), PAGE));
+          return "head %d is pinned: the source head".formatted(head.getVersion());
+        });
+  }
+
+  /** Lets adaptation change the domain again. */
+  String unpin(AdminOrder order) {
+    return alone(
+        versions ->
+            repin(versions, order, versions.require(order.domain()), Pin.UNPINNED, "unpinned"));
+  }
+
+  /** Asks adaptation for a run, and does not wait for it. */
+  String adapt(AdminOrder order) {
+    return alone(
+        versions -> {
+          try (AdaptationAsk ask =
+              new AdaptationAsk(kafka, Kind.ADAPT, order.domain(), PAGE.text(), clock)) {
+            return "adaptation is asked for; what comes of it stands among the events";
+          } catch (InterruptedException e) {
+            throw new InterruptException(e);
+          }
+        });
+  }
+
+  private Rollback rollback(HeadVersions versions, AdminOrder order, OptionalLong to, Pin pin) {
+    return Rollback.of(
+        versions,
+        order.domain(),
+        to,
+        pin,
+        () -> ModelDirectory.configured(config.infer().model()).sourceHeadFile());
+  }
+
+  private String repin(
+      HeadVersions versions, AdminOrder order, HeadModel current, Pin pin, String word) {
+    if (current.getPinned() == (pin == Pin.PINNED)) {
+      throw new UserError("head %d is %s already".formatted(current.getVersion(), word));
+    }
+    HeadModel head =
+        publish(versions, by -> by.pin(order.domain(), pin, order.summary(word), PAGE));
+    return "head %d is %s, with the weights of head %d"
+        .formatted(head.getVersion(), word, current.getVersion());
+  }
+
+  private HeadModel publish(HeadVersions versions, Function<Registrar, Publication> making) {
+    Registrar registrar =
+        new Registrar(
+            versions, keys().signer("adapt.signing-key", config.adapt().signingKey()), clock);
+    try (HeadPublisher publisher = new HeadPublisher(kafka, versions)) {
+      return publisher.publish(() -> making.apply(registrar));
+    }
+  }
+
+  private TrustedKeys keys() {
+    return TrustedKeys.read(config.infer().trustedKeys());
+  }
+
+  private <T> T alone(Function<HeadVersions, T> work) {
+    boolean mine = false;
+    try {
+      if (lock.hasQueuedThreads()) {
+        // One waits already; more would keep the server's threads from other pages.
+        throw new UserError("the heads are being read or changed; try again in a moment");
+      }
+      mine = lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      if (!mine || closed) {
+        throw new UserError("the heads are being read or changed; try again in a moment");
+      }
+      if (opened == null) {
+        opened = new HeadVersions(kafka, keys());
+      }
+      opened.refresh();
+      return work.apply(opened);
+    } catch (KafkaException e) {
+      throw new UserError("the broker does not answer as it should: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("the process is being stopped", e);
+    } finally {
+      if (mine) {
+        lock.unlock();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (lock.tryLock(2, TimeUnit.SECONDS)) {
+        try {
+          closed = true;
+          if (opened != null) {
+            opened.close();
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
+      // Else somebody waits for a broker that is gone, on a thread that ends with the process.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

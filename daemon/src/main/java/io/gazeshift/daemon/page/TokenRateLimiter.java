@@ -1,0 +1,55 @@
+package io.gazeshift.daemon.page;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Slows down who guesses: after a few wrong tokens an address must wait, whatever it says then. Of
+ * many addresses the last ones are remembered. Thread-safe.
+ */
+final class TokenRateLimiter {
+
+  static final int FREE = 5;
+  static final Duration PAUSE = Duration.ofSeconds(30);
+
+  private static final int ADDRESSES = 1000;
+
+  /** How many in a row, and when the last one was. */
+  private record Wrong(int count, long lastNanos) {}
+
+  private final LongSupplier nanoTime;
+  private final Map<String, Wrong> byAddress =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Wrong> eldest) {
+          return size() > ADDRESSES;
+        }
+      };
+
+  TokenRateLimiter(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /** Whether nothing that this address says is listened to now. */
+  synchronized boolean mustWait(String address) {
+    Wrong wrong = byAddress.get(address);
+    return wrong != null && wrong.count >= FREE && !isOver(wrong);
+  }
+
+  synchronized void wrong(String address) {
+    Wrong before = byAddress.remove(address);
+    // After a pause there is one more try, not as many as at first.
+    int count = before == null ? 1 : Math.min(before.count + 1, FREE);
+    byAddress.put(address, new Wrong(count, nanoTime.getAsLong()));
+  }
+
+  synchronized void right(String address) {
+    byAddress.remove(address);
+  }
+
+  private boolean isOver(Wrong wrong) {
+    return nanoTime.getAsLong() - wrong.lastNanos > PAUSE.toNanos();
+  }
+}

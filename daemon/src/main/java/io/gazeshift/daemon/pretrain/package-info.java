@@ -1,5 +1,0 @@
-/**
- * Trains a backbone and its source head on labelled patches: the model that every place starts
- * from.
- */
-package io.gazeshift.daemon.pretrain;

@@ -1,2 +1,0 @@
-/** What an adaptation did, as one page to look at: no network, no scripts. */
-package io.gazeshift.daemon.report;

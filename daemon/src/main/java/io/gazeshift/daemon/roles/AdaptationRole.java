@@ -1,0 +1,67 @@
+package io.gazeshift.daemon.roles;
+
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.adaptation.service.AdaptationService;
+import io.gazeshift.adaptation.service.ConfiguredPlaces;
+import io.gazeshift.adaptation.run.RunListener;
+import io.gazeshift.adaptation.run.Source;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.adaptation.prior.SitePriors;
+import java.time.InstantSource;
+import java.util.stream.Collectors;
+
+/** Adaptation in this process. What is started is kept by whatever is running. */
+final class AdaptationRole {
+
+  private static final String SIGNING_KEY = "adapt.signing-key";
+
+  private final GazeshiftConfig config;
+  private final KafkaAccess kafka;
+  private final InstantSource clock;
+  private final ProcessResources running;
+
+  AdaptationRole(GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+    this.config = config;
+    this.kafka = kafka;
+    this.clock = clock;
+    this.running = running;
+  }
+
+  /** Refuses a bank, a key or a directory that cannot be. */
+  static void check(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
+    TrustedKeys.read(config.infer().trustedKeys()).signer(SIGNING_KEY, config.adapt().signingKey());
+  }
+
+  /**
+   * @param fingerprint of the model's backbone
+   */
+  void start(ModelDirectory model, String fingerprint, RunListener listener) {
+    AdaptConfig adapt = config.adapt();
+    Source source = Source.read(adapt, model, fingerprint);
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    AdaptationService service =
+        running.keep(
+            new AdaptationService(
+                kafka,
+                adapt,
+                source,
+                keys,
+                keys.signer(SIGNING_KEY, adapt.signingKey()),
+                new ConfiguredPlaces(SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
+                config.domains().stream()
+                    .filter(domain -> domain.shadowSamples() > 0)
+                    .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
+                listener,
+                running.meters(),
+                clock));
+    service.start();
+    running.mayFail(service::failure);
+    running.describe("adaptation with " + source.bankName());
+  }
+}

@@ -1,0 +1,140 @@
+package io.gazeshift.daemon.roles;
+
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.inference.edge.EdgeInference;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.belt.InferenceMeters;
+import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.inference.swap.HeadFollower;
+import io.gazeshift.inference.swap.HeadSwap;
+import io.gazeshift.inference.swap.HeadVerifier;
+import io.gazeshift.inference.swap.RefusalEvents;
+import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.ingest.publish.FaceSinks;
+import io.gazeshift.protocol.Topics;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * A model, whatever keeps its heads up to date, and inference with it, in one of two ways. What is
+ * opened is kept by whatever is running.
+ */
+final class InferenceRole {
+
+  private final InferConfig config;
+  private final KafkaAccess kafka;
+  private final InstantSource clock;
+  private final ProcessResources running;
+  private final ModelDirectory model;
+  private final Backbone backbone;
+  private final HeadRegistry registered;
+  private final HeadFollower heads;
+
+  /** Opens the model; nothing is started. */
+  InferenceRole(InferConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+    this.config = config;
+    this.kafka = kafka;
+    this.clock = clock;
+    this.running = running;
+    Health health = running.health();
+    health.ready("backbone", () -> Optional.of("is being loaded"));
+    this.model = ModelDirectory.configured(config.model());
+    TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
+    this.backbone =
+        running.keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+    InferenceMeters.DEVICE.in(
+        running.meters(),
+        () -> 1,
+        model.name(),
+        // Without the reason why.
+        backbone.device().replaceFirst(" .*", ""),
+        backbone.fingerprint());
+    health.ready("backbone", Optional::empty);
+    this.registered = new HeadRegistry(model.sourceHead());
+    this.heads = running.keep(openHeads(keys));
+    running.mayFail(heads::failure);
+    health.ready(
+        "heads",
+        () ->
+            heads.isCaughtUp()
+                ? Optional.empty()
+                : Optional.of(Topics.MODELS.name() + " is not read to its end yet"));
+  }
+
+  private HeadFollower openHeads(TrustedKeys keys) {
+    RefusalEvents refusals = running.keep(new RefusalEvents(kafka, config.instance(), clock));
+    HeadVerifier verifier =
+        new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
+    return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));
+  }
+
+  ModelDirectory model() {
+    return model;
+  }
+
+  String fingerprint() {
+    return backbone.fingerprint();
+  }
+
+  /** Of faces from the topic of faces. */
+  void start() {
+    InferenceService inference =
+        running.keep(
+            new InferenceService(
+                kafka,
+                config,
+                backbone,
+                model.preprocessing(),
+                registered,
+                heads,
+                running.meters(),
+                clock));
+    heads.start();
+    inference.start();
+    running.mayFail(inference::failure);
+    running.describe("inference with %s on %s".formatted(model.name(), backbone.device()));
+  }
+
+  /** Of faces that are handed over here: no topic of faces is read or written. */
+  FaceSinks startEdge(int queueFrames) {
+    Producer<String, byte[]> producer =
+        running.keep(
+            new KafkaProducer<>(
+                kafka.producerProperties(FacePublisher.producerSettings()),
+                new StringSerializer(),
+                new ByteArraySerializer()));
+    EdgeInference edge =
+        running.keep(
+            new EdgeInference(
+                new LivePredictor(
+                    config, backbone, model.preprocessing(), registered, running.meters(), clock),
+                heads,
+                producer,
+                queueFrames,
+                config.maxBatch(),
+                config.maxDelay(),
+                clock,
+                running.meters()));
+    heads.start();
+    edge.start();
+    running.mayFail(edge::failure);
+    running.describe(
+        "inference with %s on %s (features only: faces stay in this process)"
+            .formatted(model.name(), backbone.device()));
+    return (camera, meters) ->
+        edge.open(meters.counter(IngestMeters.DROPPED)::increment)::accept;
+  }
+}

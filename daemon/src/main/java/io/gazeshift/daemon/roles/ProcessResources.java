@@ -1,0 +1,83 @@
+package io.gazeshift.daemon.roles;
+
+import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.daemon.ops.Operations;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the roles of a process have opened, why they cannot go on, and what they say they do.
+ * Closing closes it all in the opposite order.
+ */
+final class ProcessResources implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(ProcessResources.class);
+
+  private final Operations operations;
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final List<String> descriptions = new ArrayList<>();
+  private final List<Supplier<Optional<RuntimeException>>> failures = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param operations closed last
+   */
+  ProcessResources(Operations operations) {
+    this.operations = keep(operations);
+  }
+
+  Operations operations() {
+    return operations;
+  }
+
+  MeterRegistry meters() {
+    return operations.meters();
+  }
+
+  Health health() {
+    return operations.health();
+  }
+
+  /** Closed before whatever was opened earlier. */
+  <T extends AutoCloseable> T keep(T opened) {
+    open.push(opened);
+    return opened;
+  }
+
+  /** Asked again and again, from any thread. */
+  void mayFail(Supplier<Optional<RuntimeException>> failure) {
+    failures.add(failure);
+  }
+
+  Optional<RuntimeException> failure() {
+    return failures.stream().map(Supplier::get).flatMap(Optional::stream).findFirst();
+  }
+
+  void describe(String part) {
+    descriptions.add(part);
+  }
+
+  String description() {
+    return descriptions.isEmpty() ? "no roles" : String.join(" and ", descriptions);
+  }
+
+  /** One that cannot be closed does not keep the others open. */
+  @Override
+  public void close() {
+    while (!open.isEmpty()) {
+      AutoCloseable last = open.pop();
+      try {
+        last.close();
+      } catch (Exception e) {
+        log.warn("{} could not be closed: {}", last.getClass().getSimpleName(), e.getMessage(), e);
+      }
+    }
+  }
+}

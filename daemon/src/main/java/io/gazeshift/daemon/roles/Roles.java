@@ -1,0 +1,191 @@
+package io.gazeshift.daemon.roles;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.adaptation.run.RunListener;
+import io.gazeshift.adaptation.run.Source;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.daemon.live.LiveBoard;
+import io.gazeshift.daemon.live.LiveSettings;
+import io.gazeshift.daemon.live.LiveSnapshot;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.daemon.ops.Operations;
+import io.gazeshift.daemon.page.Page;
+import io.gazeshift.daemon.page.ShownCameras;
+import io.gazeshift.daemon.page.WatchedBoard;
+import io.gazeshift.ingest.preview.CameraPictures;
+import io.gazeshift.ingest.source.CaptureClock;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The roles of this process, put together by hand and started. Closing ends them in the opposite
+ * order and releases what they hold.
+ */
+public final class Roles implements AutoCloseable {
+
+  private final GazeshiftConfig config;
+  private final KafkaAccess kafka;
+  private final ProcessResources running;
+  private final Health health;
+  private final KafkaAccess metered;
+  private final CaptureClock captureClock = CaptureClock.system();
+  private final CameraPictures pictures;
+
+  private Roles(GazeshiftConfig config, KafkaAccess kafka) {
+    this.config = config;
+    this.kafka = kafka;
+    this.running = new ProcessResources(new Operations(config, kafka));
+    this.health = running.health();
+    this.metered = kafka.withMeters(running.meters());
+    this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
+    health.ready("roles", () -> Optional.of("are being started"));
+    health.alive("roles", () -> running.failure().map(Throwable::getMessage));
+  }
+
+  /** Inference first, so that it waits for the first frame and not the other way round. */
+  public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(config, kafka, Optional.empty(), Roles::startAll);
+  }
+
+  /**
+   * As {@link #all(GazeshiftConfig, KafkaAccess)}, for a process that watches what is going on
+   * itself; its page shows what that board says, which stays the caller's to close.
+   */
+  public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
+    return start(config, kafka, Optional.of(board), Roles::startAll);
+  }
+
+  /** Adaptation alone; whoever listens is told how its runs get on. */
+  public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
+    return start(config, kafka, Optional.empty(), roles -> roles.startAdaptation(listener));
+  }
+
+  public static Roles infer(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(config, kafka, Optional.empty(), roles -> roles.inference().start());
+  }
+
+  public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
+    if (config.ingest().featuresOnly()) {
+      throw UserError.usage(
+          "ingest.features-only: cameras alone can only send faces; use 'gazeshift run', or set it"
+              + " to false");
+    }
+    return start(config, kafka, Optional.empty(), roles -> roles.cameras().start());
+  }
+
+  /** Only what the process is besides its roles. */
+  public static Roles none(GazeshiftConfig config, KafkaAccess kafka) {
+    return start(config, kafka, Optional.empty(), roles -> {});
+  }
+
+  /** Refuses a bank, a key or a directory that cannot be; asked before a broker is started. */
+  public static void checkAdaptation(GazeshiftConfig config) {
+    AdaptationRole.check(config);
+  }
+
+  /** Refuses cameras that cannot be; worth asking before a broker is started. */
+  public static void checkCameras(GazeshiftConfig config) {
+    CameraRole.check(config);
+  }
+
+  /** What was opened before something failed is closed again. */
+  private static Roles start(
+      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board, Consumer<Roles> start) {
+    Roles roles = new Roles(config, kafka);
+    try {
+      if (roles.url().isPresent()) {
+        roles.servePage(board);
+      }
+      start.accept(roles);
+      roles.url().ifPresent(roles::describePage);
+      roles.health.ready("roles", Optional::empty);
+      return roles;
+    } catch (RuntimeException e) {
+      roles.close();
+      throw e;
+    }
+  }
+
+  private void startAll() {
+    InferenceRole inference = inference();
+    ModelDirectory model = inference.model();
+    model.requirePatchSize(config.ingest().patchSizePixels());
+    if (config.ingest().featuresOnly()) {
+      cameras().start(inference.startEdge(config.ingest().queueFrames()));
+    } else {
+      inference.start();
+      cameras().start();
+    }
+    if (config.adapt().enabled() && Source.bankFile(config.adapt(), model).isPresent()) {
+      adaptation().start(model, inference.fingerprint(), RunListener.NONE);
+    }
+  }
+
+  private void startAdaptation(RunListener listener) {
+    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    // Only to know that the head belongs to it.
+    try (Backbone opened = model.openBackbone(new BackboneOptions("cpu", 1))) {
+      adaptation().start(model, opened.fingerprint(), listener);
+    }
+  }
+
+  private CameraRole cameras() {
+    return new CameraRole(config, metered, pictures, captureClock, running);
+  }
+
+  /** Its model is opened here, before a camera is. */
+  private InferenceRole inference() {
+    return new InferenceRole(config.infer(), metered, InstantSource.system(), running);
+  }
+
+  private AdaptationRole adaptation() {
+    return new AdaptationRole(config, metered, InstantSource.system(), running);
+  }
+
+  private void servePage(Optional<LiveBoard> board) {
+    Supplier<Optional<LiveSnapshot>> live =
+        board.isPresent()
+            ? () -> board.map(LiveBoard::snapshot)
+            : running.keep(
+                new WatchedBoard(
+                    () -> LiveBoard.open(kafka, LiveSettings.of(config)), System::nanoTime));
+    running.keep(Page.of(config, kafka, health, live, pictures)).addTo(running.operations());
+  }
+
+  private void describePage(String url) {
+    running.describe("the page at " + url);
+    running.describe("metrics at " + url + "metrics");
+  }
+
+  /** What runs, in a few words. */
+  public String description() {
+    return running.description();
+  }
+
+  /** Where the process can be asked how it is, if anywhere. */
+  public Optional<String> url() {
+    return running.operations().url();
+  }
+
+  /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
+  public void throwIfFailed() {
+    running
+        .failure()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  @Override
+  public void close() {
+    health.ready("roles", () -> Optional.of("are being stopped"));
+    running.close();
+  }
+}

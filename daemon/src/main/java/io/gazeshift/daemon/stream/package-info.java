@@ -1,2 +1,0 @@
-/** Reading the product's topics as an application would. */
-package io.gazeshift.daemon.stream;

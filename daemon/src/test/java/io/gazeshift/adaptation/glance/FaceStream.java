@@ -1,0 +1,50 @@
+package io.gazeshift.adaptation.glance;
+
+import io.gazeshift.ingest.synthetic.RenderedFaces;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+
+/** A camera whose rendered faces go to gaze.faces, each captured when it is sent. */
+public final class FaceStream implements AutoCloseable {
+
+  private static final long EVERY_MILLIS = 40;
+
+  private final KafkaProducer<String, byte[]> producer;
+  private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+  private long seq;
+
+  public FaceStream(InferenceBed bed, String camera, Duration clockAhead) throws InterruptedException {
+    producer = bed.broker().producer();
+    RenderedFaces faces = new RenderedFaces(SyntheticScene.STUDIO, 7, 20);
+    var unused =
+        thread.scheduleAtFixedRate(
+            () ->
+                InferenceBed.send(
+                    producer,
+                    faces
+                        .face(
+                            camera,
+                            3,
+                            seq++,
+                            ChronoUnit.MICROS.between(
+                                Instant.EPOCH, Instant.now().plus(clockAhead)))
+                        .face()),
+            0,
+            EVERY_MILLIS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    thread.shutdownNow();
+    thread.awaitTermination(10, TimeUnit.SECONDS);
+    producer.close();
+  }
+}

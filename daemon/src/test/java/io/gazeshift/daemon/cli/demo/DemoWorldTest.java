@@ -1,0 +1,74 @@
+package io.gazeshift.daemon.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.config.ConfigLoader;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Given;
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.config.PriorConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DemoWorldTest {
+
+  private static final Path STATE = Path.of("/state/demo");
+
+  @Test
+  void twoScenesWithThatSeedArePlacesOfWhichSomethingIsKnown() {
+    GazeshiftConfig config = configured(new DemoWorld(5, false));
+
+    assertThat(config.cameras())
+        .extracting(CameraConfig::source)
+        .containsExactly("synthetic:lab?seed=5", "synthetic:vehicle?seed=5");
+    assertThat(config.cameras()).extracting(CameraConfig::domain).containsExactly("lab", "vehicle");
+    assertThat(config.domains())
+        .allSatisfy(domain -> assertThat(domain.prior()).isInstanceOf(PriorConfig.Clusters.class));
+    assertThat(((PriorConfig.Clusters) config.domains().get(1).prior()).clusters()).hasSize(6);
+    assertThat(config.adapt().gate()).isEqualTo(AdaptConfig.GateMode.ENFORCE);
+    assertThat(config.adapt().samples().pause()).hasMillis(200);
+    assertThat(config.broker().dataDir()).isEqualTo(STATE);
+  }
+
+  @Test
+  void aChangeOfSceneIsOneOfTheLightAndIsToBeNoticedAsDrift() {
+    GazeshiftConfig config = configured(new DemoWorld(1, true));
+
+    assertThat(config.cameras())
+        .extracting(CameraConfig::source)
+        .allMatch(source -> source.endsWith("&change=120s:light=left"));
+    assertThat(config.adapt().triggers().driftSignificance()).isPositive();
+  }
+
+  @Test
+  void whatTheUserConfiguredStays() {
+    GazeshiftConfig config =
+        configured(
+            new DemoWorld(1, false),
+            Given.text("cameras[0].id", "mine", "--set"),
+            Given.text("cameras[0].source", "/dev/video0", "--set"),
+            Given.text("adapt.interval", "7s", "--set"));
+
+    assertThat(config.cameras()).extracting(CameraConfig::id).containsExactly("mine");
+    assertThat(config.domains()).isEmpty();
+    assertThat(config.adapt().triggers().interval()).hasSeconds(7);
+  }
+
+  private static GazeshiftConfig configured(DemoWorld world, Given... byUser) {
+    EffectiveConfig configured = load(List.of(byUser));
+    List<Given> all = new ArrayList<>(List.of(byUser));
+    all.addAll(world.defaults(configured, STATE).given());
+    return GazeshiftConfig.from(load(all));
+  }
+
+  private static EffectiveConfig load(List<Given> given) {
+    return new ConfigLoader(GazeshiftConfig.schema(), Map.of("HOME", "/home/nobody"))
+        .load(Optional.empty(), given);
+  }
+}

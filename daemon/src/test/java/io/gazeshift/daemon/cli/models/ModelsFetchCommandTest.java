@@ -1,0 +1,42 @@
+package io.gazeshift.daemon.cli.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.daemon.cli.offline.OfflineLine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelsFetchCommandTest {
+
+  @TempDir private Path dir;
+
+  @Test
+  void aDirectoryThatIsNotThereIsRefused() {
+    new OfflineLine(dir)
+        .refuses(2, new String[] {"models", "fetch", "--from", "@nowhere"}, "--from", "nowhere");
+  }
+
+  @Test
+  void aDirectoryWithoutTheTarballsIsTold() {
+    new OfflineLine(dir)
+        .refuses(
+            1,
+            new String[] {"models", "fetch", "--from", "@", "--set", models()},
+            "--from",
+            "mediapipe-face_detection-0.4.1657300184.tgz");
+  }
+
+  @Test
+  void aDamagedTarballIsRefusedAndNothingWritten() throws Exception {
+    Files.writeString(dir.resolve("mediapipe-face_detection-0.4.1657300184.tgz"), "damaged");
+    new OfflineLine(dir)
+        .refuses(1, new String[] {"models", "fetch", "--from", "@", "--set", models()}, "SHA-256");
+    assertThat(dir.resolve("models")).doesNotExist();
+  }
+
+  private String models() {
+    return "faces.models=" + dir.resolve("models");
+  }
+}

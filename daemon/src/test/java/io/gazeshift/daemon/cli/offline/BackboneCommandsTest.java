@@ -1,0 +1,154 @@
+package io.gazeshift.daemon.cli.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackboneCommandsTest {
+
+  /** Networks that PyTorch exported, as the tests of the backbone module have them. */
+  private static final Path FOREIGN =
+      Path.of("../backbone/src/test/resources/io/gazeshift/backbone/foreign");
+
+  private static final String SIDECAR =
+      """
+      {"input_size": 16, "channels": "RGB", "mean": [0.5, 0.5, 0.5], "std": [1, 1, 1]}
+      """;
+
+  @TempDir private Path directory;
+  private OfflineLine line;
+
+  @BeforeEach
+  void begin() {
+    line = new OfflineLine(directory);
+  }
+
+  @Test
+  void aModelOfAKnownArchitectureIsMadeInspectedAndExported() throws IOException {
+    line.succeeds("backbone", "make", "--arch", "gazetr", "--out", "@model", "--input-size", "64");
+    assertThat(line.out()).contains("gazetr", "32 features", "head 32-256-128-2", "random");
+
+    line.succeeds("backbone", "inspect", "@model", "--runs", "1", "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.path("engine").asText()).isEqualTo("ONNX Runtime");
+    assertThat(answer.path("features").asInt()).isEqualTo(32);
+    assertThat(answer.path("inputs").get(0).asText()).isEqualTo("patches [any, 3, 64, 64]");
+    assertThat(answer.path("weights").asLong()).isGreaterThan(11_000_000);
+    assertThat(answer.path("source_head").asText()).isEqualTo("head 32-256-128-2");
+    ModelDirectory model = ModelDirectory.of(line.file("model"));
+    try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
+      assertThat(answer.path("fingerprint").asText()).isEqualTo(backbone.fingerprint());
+    }
+
+    line.succeeds(
+        "models",
+        "export",
+        "--model",
+        "@model",
+        "--head",
+        "@model/head.safetensors",
+        "--out",
+        "@all.onnx");
+    assertThat(line.out()).contains("all.onnx:", "head 32-256-128-2", "ONNX Runtime runs it");
+    assertThat(line.file("all.onnx")).isNotEmptyFile();
+  }
+
+  @Test
+  void equalSeedsMakeEqualModels() {
+    for (String name : new String[] {"@a", "@b"}) {
+      line.succeeds("backbone", "make", "--arch", "RESNET18", "--out", name, "--input-size", "32");
+    }
+    for (String file : new String[] {"backbone.onnx", "backbone.json", "head.safetensors"}) {
+      assertThat(line.file("a").resolve(file)).hasSameBinaryContentAs(line.file("b").resolve(file));
+    }
+  }
+
+  @Test
+  void aFileIsInspectedWithFlagsOrWithTheSidecarBesideIt() throws IOException {
+    foreign("tuple.pt", "net.pt");
+    line.refuses(1, inspect("@net.pt", "--input-size", "16"), "net.pt: gives [0, 1]", "output");
+
+    line.succeeds(inspect("@net.pt", "--input-size", "16", "--output", "0"));
+    assertThat(line.out())
+        .contains("PyTorch", "x: Tensor", "Tuple[Tensor, Tensor]", "[n, 6] features", "none");
+
+    Files.writeString(line.file("backbone.json"), SIDECAR);
+    line.succeeds(inspect("@net.pt", "--output", "0", "--channels", "BGR"));
+    assertThat(line.out()).contains("\"channels\" : \"BGR\"", "\"mean\" : [ 0.5, 0.5, 0.5 ]");
+  }
+
+  @Test
+  void aDirectoryMayHoldATorchScriptAndNoHeadYet() throws IOException {
+    Path model = Files.createDirectory(line.file("model"));
+    foreign("traced.pt", "model/backbone.pt");
+    Files.writeString(model.resolve("backbone.json"), SIDECAR);
+
+    line.succeeds(inspect("@model"));
+    assertThat(line.out()).contains("engine       PyTorch", "source head  none");
+
+    foreign("fixed-batch-opset11.onnx", "model/backbone.onnx");
+    line.refuses(1, inspect("@model"), "has both backbone.onnx and backbone.pt");
+  }
+
+  @Test
+  void whatIsNoNetworkIsRefused() throws IOException {
+    Files.writeString(line.file("text.onnx"), "hello");
+    line.refuses(1, inspect("@text.onnx"), "text.onnx: neither an ONNX model nor a TorchScript");
+    foreign("weights-only.pt", "weights.pt");
+    line.refuses(1, inspect("@weights.pt"), "holds weights without a network");
+    line.refuses(1, inspect("@nowhere"), "nowhere", "not a directory");
+    line.refuses(2, inspect("@nowhere", "--mean", "0,0,0"), "are for a network's file");
+    foreign("traced.pt", "net.pt");
+    line.refuses(2, inspect("@net.pt", "--std", "1,1"), "--std is [1.0, 1.0], must be 3 numbers");
+  }
+
+  @Test
+  void makingIsRefusedWhereItCannotBe() throws IOException {
+    Files.writeString(line.file("file"), "");
+    line.refuses(2, make("@file"), "--out:", "is a file");
+    line.refuses(2, make("@m", "--input-size", "8"), "--input-size: 8, must be 32 to 1024");
+    line.refuses(2, make("@m", "--weights", "@none"), "--weights: there is no file");
+    Files.writeString(line.file("weights"), "hello, I am no safetensors file");
+    line.refuses(1, make("@m", "--weights", "@weights"), "weights");
+    assertThat(line.execute("backbone", "make", "--arch", "vgg", "--out", "m")).isEqualTo(2);
+    assertThat(line.err()).contains("vgg", "RESNET18");
+  }
+
+  @Test
+  void aModelThatIsThereIsNotOverwritten() throws IOException {
+    Files.createDirectory(line.file("mine"));
+    Files.writeString(line.file("mine/head.safetensors"), "trained for a week");
+    line.refuses(1, make("@mine"), "head.safetensors: is there already");
+    assertThat(line.file("mine/head.safetensors")).hasContent("trained for a week");
+    assertThat(line.file("mine/backbone.onnx")).doesNotExist();
+  }
+
+  private static String[] make(String out, String... more) {
+    return concat(new String[] {"backbone", "make", "--arch", "resnet18", "--out", out}, more);
+  }
+
+  private static String[] inspect(String place, String... more) {
+    return concat(new String[] {"backbone", "inspect", place, "--runs", "1"}, more);
+  }
+
+  private static String[] concat(String[] first, String... second) {
+    return Stream.of(first, second).flatMap(Arrays::stream).toArray(String[]::new);
+  }
+
+  private void foreign(String name, String target) throws IOException {
+    Files.copy(FOREIGN.resolve(name), line.file(target));
+  }
+}

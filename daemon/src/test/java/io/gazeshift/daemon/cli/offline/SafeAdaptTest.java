@@ -1,0 +1,175 @@
+package io.gazeshift.daemon.cli.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.glsge.data.HeadFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Safe adaptation, the default, through the real command line. */
+class SafeAdaptTest {
+
+  private static final int SAMPLES = 600;
+
+  @TempDir private Path directory;
+  private OfflineLine line;
+
+  @BeforeEach
+  void trainAHead() throws Exception {
+    line = new OfflineLine(directory);
+    SmallBanks.bank(SAMPLES, 0, 0.3, 1).write(line.file("bank"));
+    SmallBanks.stream(80, -0.1, 0.06, 2).write(line.file("narrow"));
+    SmallBanks.stream(80, 0, 0.3, 3).write(line.file("wide"));
+    train("--json");
+  }
+
+  @Test
+  void aHeadSaysWhomItHasNotSeen() throws Exception {
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.get("samples").intValue()).isEqualTo(480);
+    assertThat(answer.get("held_out_persons").intValue()).isEqualTo(2);
+    assertThat(answer.get("held_out_error_deg").doubleValue()).isPositive();
+    assertThat(head("head").heldOut().orElseThrow().persons()).containsExactlyInAnyOrder(4L, 9L);
+    train("--hold-out", "0");
+    assertThat(line.out()).contains("600 samples").contains("nobody held out");
+    assertThat(head("head").heldOut()).isEmpty();
+  }
+
+  @Test
+  void aNarrowerGazeAdaptsTheHeadAndKeepsItsMean() throws Exception {
+    line.succeeds(adapt("@narrow", "--json", "--report", "@report.html"));
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.get("method").textValue()).isEqualTo("safe");
+    assertThat(answer.get("adapted").booleanValue()).as(line.out()).isTrue();
+    assertThat(answer.get("law").get("fixations").intValue()).isGreaterThan(50);
+    double before = answer.get("before").get("mean_pitch_deg").doubleValue();
+    double after = answer.get("after").get("mean_pitch_deg").doubleValue();
+    assertThat(Math.abs(after - before)).isLessThan(0.05);
+    assertThat(head("adapted").head()).isNotEqualTo(head("head").head());
+    assertThat(head("adapted").heldOut()).as("it has now seen everybody").isEmpty();
+    assertThat(Files.readString(line.file("report.html")))
+        .contains("The head was adapted.", "class=\"law\"")
+        .contains("Source labels, reweighted", "there to compare", "Loss, step by step")
+        .contains("noise: source frames", "fixations: target frames", "time of the training")
+        .satisfies(
+            page ->
+                assertThat(curves(page)).as("a point for each step told").containsExactly(8, 20))
+        .doesNotContain("http", "<script", "NaN", "null", "epoch by epoch");
+  }
+
+  @Test
+  void aGazeAsWideAsTheSourcesLeavesTheHeadAlone() throws Exception {
+    line.succeeds(adapt("@wide", "--report", "@report.html"));
+    assertThat(line.out()).contains("safe (no prior) left the head alone", "so the head stays");
+    assertThat(line.file("adapted")).hasSameBinaryContentAs(line.file("head"));
+    assertThat(Files.readString(line.file("report.html")))
+        .contains("The head was left alone.", "noise: source frames")
+        .doesNotContain("fixations: target frames");
+  }
+
+  @Test
+  void whatIsKnownOfTheSiteIsUsed() throws Exception {
+    line.succeeds(adapt("@narrow", "--prior=-3,2,3.4,3.4,1,0.1", "--report", "@r.html"));
+    assertThat(line.out()).contains("safe (prior) adapted the head", "fitted to the site prior");
+    assertThat(Files.readString(line.file("r.html")))
+        .contains("Source labels, reweighted", "places: target frames");
+    line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
+    assertThat(line.out()).contains("safe (mean) adapted the head", "off the site's by");
+    assertThat(Files.readString(line.file("r.html")))
+        .contains("Nothing was trained.")
+        .doesNotContain("reweighted");
+    line.succeeds(
+        adapt("@narrow", "--glance=-3,2", "--glance=-6,-3", "--glance=0,4", "--report", "@r.html"));
+    assertThat(line.out()).contains("safe (prior)");
+    line.refuses(2, adapt("@narrow", "--glance=-3,2"), "at least 3 labelled glances");
+    line.refuses(2, adapt("@narrow", "--glance=1", "--glance=2", "--glance=3"), "PITCH,YAW");
+    line.refuses(2, adapt("@narrow", "--glance=-3,2", "--prior=-3,2"), "without --prior");
+    line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze where the site prior");
+  }
+
+  @Test
+  void aTargetWithoutTimeIsRefusedWithTheRemedy() throws Exception {
+    SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2).write(line.file("timeless"));
+    line.refuses(
+        1, adapt("@timeless"), "timeless", "'fixation'", "'capture_micros'", "--method paper");
+    long[] fixation = new long[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
+      fixation[i] = i / 6;
+    }
+    SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2)
+        .i64("fixation", fixation, SAMPLES)
+        .write(line.file("fixated"));
+    line.succeeds(adapt("@fixated"));
+    SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2)
+        .i64("fixation", new long[7], 7)
+        .write(line.file("uneven"));
+    line.refuses(1, adapt("@uneven"), "uneven", "600 feature vectors", "got 7");
+    SmallBanks.unlabelled(3, 0, 0.1, 2)
+        .i64("track", new long[3], 3)
+        .i64("capture_micros", new long[] {5, 4, 6}, 3)
+        .write(line.file("unsorted"));
+    line.refuses(1, adapt("@unsorted"), "unsorted", "frame 1 of track 0 is older");
+  }
+
+  @Test
+  void aHeadThatHasSeenEverybodyNeedsACalibrationBank() throws Exception {
+    SmallBanks.bank(SAMPLES, 0, 0.3, 7).write(line.file("others"));
+    line.refuses(
+        1,
+        adapt("@narrow", "--bank", "@others"),
+        "trained on another bank",
+        "--calibration",
+        "--method paper");
+    train("--hold-out", "0");
+    line.refuses(1, adapt("@narrow"), "does not say which people", "--calibration");
+    line.succeeds(adapt("@narrow", "--prior=-3,2"));
+    line.succeeds(adapt("@narrow", "--calibration", "@others"));
+    assertThat(line.out()).contains("safe (no prior)");
+  }
+
+  @Test
+  void flagsOfThePaperAreNotPassedOver() {
+    line.refuses(2, adapt("@narrow", "--lambda", "0.1"), "--lambda", "--method paper");
+    line.refuses(2, adapt("@narrow", "--objective", "L_src"), "--objective", "--method paper");
+  }
+
+  /** How many points each curve of a page has. */
+  private static List<Integer> curves(String page) {
+    return Pattern.compile("<polyline class=\"curve\" points=\"([^\"]*)\"")
+        .matcher(page)
+        .results()
+        .map(curve -> curve.group(1).trim().split(" ").length)
+        .toList();
+  }
+
+  private HeadFile head(String name) {
+    return HeadFile.read(line.file(name));
+  }
+
+  private void train(String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of("head", "train", "--bank", "@bank", "--out", "@head", "--epochs", "20"));
+    words.addAll(List.of("--hidden1", "16", "--hidden2", "12", "--lr", "0.01", "--device", "cpu"));
+    words.addAll(List.of(more));
+    line.succeeds(words.toArray(String[]::new));
+  }
+
+  private static String[] adapt(String target, String... more) {
+    List<String> words = new ArrayList<>(List.of("adapt", "--target", target, "--head", "@head"));
+    words.addAll(List.of("--out", "@adapted", "--device", "cpu"));
+    words.addAll(List.of(more));
+    if (!words.contains("--bank")) {
+      words.addAll(List.of("--bank", "@bank"));
+    }
+    return words.toArray(String[]::new);
+  }
+}

@@ -1,2 +1,0 @@
-/** What integration tests share: a real broker for each test class. */
-package io.gazeshift.daemon.testing;

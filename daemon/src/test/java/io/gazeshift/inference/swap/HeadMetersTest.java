@@ -1,0 +1,48 @@
+package io.gazeshift.inference.swap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.testing.TestHeads;
+import io.gazeshift.protocol.v1.HeadModel;
+import org.junit.jupiter.api.Test;
+
+class HeadMetersTest {
+
+  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final HeadMeters meters =
+      new HeadMeters(registry.meters(), new HeadRegistry(TestHeads.constant(3, 0, 0)));
+
+  /** An alert that watches a counter grow does not see one that is born with a 1. */
+  @Test
+  void theFirstAutomaticRollbackOfADomainIsAGrowth() {
+    meters.swapped(head(1).setAuthor("service").build());
+    assertThat(registry.scrape())
+        .contains(
+            "gazeshift_infer_head_restored_total{author=\"service\",domain=\"seat\"} 0.0",
+            "gazeshift_infer_head_restored_total{author=\"person\",domain=\"seat\"} 0.0");
+    meters.swapped(head(2).setAuthor("service").setRestoredVersion(0).build());
+    meters.swapped(head(3).setAuthor("person ann").setRestoredVersion(1).build());
+    meters.swapped(head(4).setAuthor("person ann").setRestoredVersion(1).build());
+    assertThat(registry.scrape())
+        .contains(
+            "gazeshift_infer_head_restored_total{author=\"service\",domain=\"seat\"} 1.0",
+            "gazeshift_infer_head_restored_total{author=\"person\",domain=\"seat\"} 2.0",
+            "gazeshift_infer_head_swaps_total 4.0");
+  }
+
+  @Test
+  void theHeadInForceIsToldWithItsVersionAndWhenItWasMade() {
+    meters.swapped(head(6).setCreatedMicros(1_700_000_000_500_000L).build());
+    meters.refused(RefusedHeadException.Reason.OTHER_BACKBONE);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_head_version{domain=\"seat\"} 6.0")
+        .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9")
+        .contains("gazeshift_infer_head_refused_total{reason=\"OTHER_BACKBONE\"} 1.0");
+  }
+
+  private static HeadModel.Builder head(long version) {
+    return HeadModel.newBuilder().setDomain("seat").setVersion(version);
+  }
+}

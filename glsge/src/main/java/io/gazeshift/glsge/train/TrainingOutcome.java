@@ -1,0 +1,10 @@
+package io.gazeshift.glsge.train;
+
+/** How a training ended. */
+public enum TrainingOutcome {
+  COMPLETED,
+  /** Somebody asked it to stop. */
+  CANCELLED,
+  /** An output, loss or gradient was no longer a finite number. */
+  DIVERGED
+}

@@ -1,0 +1,23 @@
+package io.gazeshift.inference.belt;
+
+import io.gazeshift.common.UserError;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+
+/** Where patches are decoded to, and where the backbone reads them. */
+final class PatchMemory {
+
+  private PatchMemory() {}
+
+  /** Room for so many batches of {@code infer.max-batch} patches. */
+  static FloatBuffer allocate(int batches, int maxBatch, int floatsPerPatch) {
+    long bytes = (long) Float.BYTES * floatsPerPatch * batches * maxBatch;
+    if (bytes > Integer.MAX_VALUE) {
+      throw UserError.usage(
+          "infer.max-batch: %d would take %d MiB for patches of this model; lower it"
+              .formatted(maxBatch, bytes >> 20));
+    }
+    return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder()).asFloatBuffer();
+  }
+}

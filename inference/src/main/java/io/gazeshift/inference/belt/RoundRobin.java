@@ -1,0 +1,34 @@
+package io.gazeshift.inference.belt;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whose turn it is. What is polled comes a partition at a time. Where there is more than can be
+ * served, whoever came later would always be too old when its turn came, and a few cameras would
+ * keep out all others. For one thread.
+ */
+final class RoundRobin {
+
+  private int begun;
+
+  /**
+   * The first of each list, then the second, and so on; each list keeps its order. Another list
+   * begins every time: where there is time for one face only, it shall not always be the same
+   * camera's.
+   */
+  <T> List<T> of(List<List<T>> lists) {
+    int longest = lists.stream().mapToInt(List::size).max().orElse(0);
+    List<T> all = new ArrayList<>();
+    for (int turn = 0; turn < longest; turn++) {
+      for (int i = 0; i < lists.size(); i++) {
+        List<T> each = lists.get(Math.floorMod(begun + i, lists.size()));
+        if (turn < each.size()) {
+          all.add(each.get(turn));
+        }
+      }
+    }
+    begun += lists.isEmpty() ? 0 : 1;
+    return all;
+  }
+}

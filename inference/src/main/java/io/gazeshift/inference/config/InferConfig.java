@@ -1,0 +1,199 @@
+package io.gazeshift.inference.config;
+
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.config.Names;
+import io.gazeshift.common.config.Setting;
+import io.gazeshift.common.config.ValueType;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The inference role.
+ *
+ * @param model directory of the model; empty means the built-in one
+ * @param device {@code auto}, {@code cpu} or {@code cuda:N}
+ * @param maxDelay how long a face may wait for others to share its batch
+ * @param maxAge older faces are skipped; empty means that none are
+ * @param group consumer group; members share the cameras among them
+ * @param instance this member's name in the group, the same after a restart, its own among those
+ *     that run at the same time
+ * @param trustedKeys public keys, or directories of them, one of which must have signed a head;
+ *     empty means that unsigned heads are taken
+ */
+public record InferConfig(
+    Optional<Path> model,
+    String device,
+    int threads,
+    int decodeThreads,
+    int maxBatch,
+    Duration maxDelay,
+    Optional<Duration> maxAge,
+    String group,
+    String instance,
+    Delivery delivery,
+    List<Path> trustedKeys) {
+
+  /** What a crash may do to predictions. */
+  public enum Delivery {
+    /** Neither lost nor repeated, at the price of some tens of milliseconds. */
+    EXACTLY_ONCE,
+    /** Never lost, possibly repeated. */
+    AT_LEAST_ONCE
+  }
+
+  static final Setting<Optional<Path>> MODEL =
+      Setting.of(
+          "infer.model",
+          ValueType.path().orEmpty(),
+          "",
+          "Directory of the model. Empty: the built-in one.");
+
+  static final Setting<String> DEVICE =
+      Setting.of(
+          "infer.device",
+          ValueType.matching("auto|cpu|cuda:\\d{1,2}", "auto, cpu or cuda:N"),
+          "auto",
+          "Where the model runs; auto takes the first GPU, or else the CPU.");
+
+  static final Setting<Integer> THREADS =
+      Setting.of(
+          "infer.threads", ValueType.integer(1, 256), "1", "CPU threads that run the model.");
+
+  static final Setting<Integer> DECODE_THREADS =
+      Setting.of(
+          "infer.decode-threads",
+          ValueType.integer(1, 64),
+          "1",
+          "Threads that decode patches while the model runs; a GPU may need several.");
+
+  static final Setting<Integer> MAX_BATCH =
+      Setting.of(
+          "infer.max-batch", ValueType.integer(1, 1024), "32", "Faces in one batch at most.");
+
+  static final Setting<Duration> MAX_DELAY =
+      Setting.of(
+          "infer.max-delay",
+          ValueType.duration(Duration.ZERO, Duration.ofSeconds(10)),
+          "0ms",
+          "How long a face may wait for others to share its batch. At 0 a batch is what came while"
+              + " the one before it ran, which suits a CPU; a GPU may gain from a few ms.");
+
+  static final Setting<Optional<Duration>> MAX_AGE =
+      Setting.of(
+          "infer.max-age",
+          ValueType.duration(Duration.ofMillis(1), Duration.ofDays(1)).orEmpty(),
+          "",
+          "Faces captured longer ago are skipped and counted. Empty: every face is predicted.");
+
+  static final Setting<String> GROUP =
+      Setting.of(
+          "infer.group",
+          Names.GROUP,
+          "gazeshift-infer",
+          "Consumer group: processes of one group share the cameras among them.");
+
+  static final Setting<String> INSTANCE =
+      Setting.computed(
+          "infer.instance",
+          Names.GROUP,
+          Names::hostName,
+          "gazeshift-infer-0",
+          "Name of this process in its group: the same after a restart, and no other's. Default:"
+              + " the host's name.");
+
+  static final Setting<Delivery> DELIVERY =
+      Setting.of(
+          "infer.delivery",
+          ValueType.choice(Delivery.class),
+          "exactly-once",
+          "What a crash may do to predictions: nothing, or repeat some (faster).");
+
+  static final Setting<List<Path>> TRUSTED_KEYS =
+      Setting.of(
+          "infer.trusted-keys",
+          ValueType.paths(),
+          "",
+          "Public keys (PEM), or directories of them: a head must be signed by one. Empty: heads"
+              + " need no signature.");
+
+  public static final List<Setting<?>> SETTINGS =
+      List.of(
+          MODEL,
+          DEVICE,
+          THREADS,
+          DECODE_THREADS,
+          MAX_BATCH,
+          MAX_DELAY,
+          MAX_AGE,
+          GROUP,
+          INSTANCE,
+          DELIVERY,
+          TRUSTED_KEYS);
+
+  public static InferConfig from(EffectiveConfig config) {
+    return new InferConfig(
+        config.get(MODEL),
+        config.get(DEVICE),
+        config.get(THREADS),
+        config.get(DECODE_THREADS),
+        config.get(MAX_BATCH),
+        config.get(MAX_DELAY),
+        config.get(MAX_AGE),
+        config.get(GROUP),
+        config.get(INSTANCE),
+        config.get(DELIVERY),
+        config.get(TRUSTED_KEYS));
+  }
+
+  /** The same for another group, where this process has another place and other offsets. */
+  public InferConfig inGroup(String other) {
+    return new InferConfig(
+        model,
+        device,
+        threads,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        maxAge,
+        other,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+
+  /** The same for faces that are not live, and never too old. */
+  public InferConfig forAnyAge() {
+    return new InferConfig(
+        model,
+        device,
+        threads,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        Optional.empty(),
+        group,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+
+  public InferConfig withThreads(int other) {
+    return new InferConfig(
+        model,
+        device,
+        other,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        maxAge,
+        group,
+        instance,
+        delivery,
+        trustedKeys);
+  }
+}

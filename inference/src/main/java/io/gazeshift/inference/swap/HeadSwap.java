@@ -1,0 +1,71 @@
+package io.gazeshift.inference.swap;
+
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.VersionedHead;
+import io.gazeshift.protocol.RecordType;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * Puts published heads in force, one record after another. A refused head leaves the one before it
+ * in force and is told of. For one thread.
+ */
+public final class HeadSwap {
+
+  /** Is told of every refused head. */
+  public interface Refusals {
+    void refused(
+        ConsumerRecord<String, byte[]> record, long versionInForce, RefusedHeadException refusal);
+  }
+
+  private static final Logger log = LoggerFactory.getLogger(HeadSwap.class);
+
+  private final HeadVerifier verifier;
+  private final HeadRegistry heads;
+  private final Refusals refusals;
+  private final HeadMeters meters;
+
+  public HeadSwap(
+      HeadVerifier verifier, HeadRegistry heads, Refusals refusals, MeterRegistry registry) {
+    this.verifier = verifier;
+    this.heads = heads;
+    this.refusals = refusals;
+    this.meters = new HeadMeters(registry, heads);
+  }
+
+  void apply(ConsumerRecord<String, byte[]> record) {
+    try (MDC.MDCCloseable context = MDC.putCloseable("domain", record.key())) {
+      apply(record.key(), record);
+    }
+  }
+
+  private void apply(String domain, ConsumerRecord<String, byte[]> record) {
+    long inForce = heads.headFor(domain).version();
+    try {
+      VersionedHead head = verifier.verify(domain, record.value(), inForce);
+      heads.swap(domain, head);
+      meters.swapped(RecordType.HEAD_MODEL.decode(record.value()));
+      try (MDC.MDCCloseable context = MDC.putCloseable("version", "" + head.version())) {
+        log.info(
+            "domain {}: head {} predicts from now on, after {}", domain, head.version(), inForce);
+      }
+    } catch (RefusedHeadException e) {
+      meters.refused(e.reason());
+      log.warn(
+          "domain {}: refused ({}): {}; {}", domain, e.reason(), e.getMessage(), stays(inForce));
+      refusals.refused(record, inForce, e);
+    }
+  }
+
+  /** Compaction keeps the newest record of a domain, be it good or bad. */
+  private static String stays(long inForce) {
+    return inForce == VersionedHead.SOURCE_VERSION
+        ? "the source head stays in force"
+        : ("head %d stays in force, but a new process will not find it once the topic is compacted:"
+                + " publish it again")
+            .formatted(inForce);
+  }
+}

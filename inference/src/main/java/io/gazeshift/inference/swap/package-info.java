@@ -1,0 +1,5 @@
+/**
+ * Heads on their way from the topic {@code gaze.models} into inference: read from the beginning,
+ * verified, and swapped in between two batches.
+ */
+package io.gazeshift.inference.swap;

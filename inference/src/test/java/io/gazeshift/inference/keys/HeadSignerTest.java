@@ -1,0 +1,143 @@
+package io.gazeshift.inference.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import com.google.protobuf.ByteString;
+import io.gazeshift.common.UserError;
+import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.HeadModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeadSignerTest {
+
+  @TempDir Path dir;
+
+  private KeyFiles files;
+  private HeadModel signed;
+
+  @BeforeEach
+  void generate() {
+    files = KeyFiles.generate(dir.resolve("mine"), new SecureRandom());
+    signed = HeadSigner.read(files.privateKey()).sign(head());
+  }
+
+  @Test
+  void onlyItsOwnerMayReadThePrivateKey() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.privateKey())))
+        .isEqualTo("rw-------");
+    assertThat(Files.readString(files.privateKey())).startsWith("-----BEGIN PRIVATE KEY-----\n");
+    assertThat(Files.readString(files.publicKey())).startsWith("-----BEGIN PUBLIC KEY-----\n");
+  }
+
+  @Test
+  void aKeyThatMayNotBeReadIsRefusedByName() throws IOException {
+    for (Path key : List.of(files.privateKey(), files.publicKey())) {
+      Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("---------"));
+      assumeFalse(Files.isReadable(key), "this user may read everything");
+    }
+    String remedy = "may not read it; give it to that user, or run as its owner";
+    assertThatThrownBy(() -> HeadSigner.read(files.privateKey()))
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith(files.privateKey().toString())
+        .hasMessageEndingWith(remedy);
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(files.publicKey())))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining(files.publicKey().toString())
+        .hasMessageEndingWith(remedy);
+  }
+
+  @Test
+  void thePublicKeyVouchesForWhatThePrivateKeySigned() {
+    assertThat(TrustedKeys.read(List.of(files.publicKey())).vouchFor(signed)).isTrue();
+    assertThat(TrustedKeys.none().requireSignature()).isFalse();
+  }
+
+  @Test
+  void oneOfSeveralKeysInADirectoryIsEnough() throws IOException {
+    KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
+    Path trusted = Files.createDirectory(dir.resolve("trusted"));
+    Files.copy(other.publicKey(), trusted.resolve("a.pem"));
+    assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isFalse();
+    Files.copy(files.publicKey(), trusted.resolve("b.pem"));
+    assertThat(TrustedKeys.read(List.of(trusted)).vouchFor(signed)).isTrue();
+  }
+
+  @Test
+  void aSignerThatNobodyTrustsIsRefused() {
+    KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
+    TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
+    assertThat(keys.signer("--key", Optional.of(files.privateKey()))).isPresent();
+    assertThatThrownBy(() -> keys.signer("--key", Optional.empty()))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("--key: heads must be signed");
+    assertThatThrownBy(() -> keys.signer("--key", Optional.of(other.privateKey())))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("--key: " + other.privateKey() + " is not the private half");
+    assertThat(TrustedKeys.none().signer("--key", Optional.empty())).isEmpty();
+    assertThat(TrustedKeys.none().signer("--key", Optional.of(other.privateKey()))).isPresent();
+  }
+
+  @Test
+  void nothingThatIsSignedCanBeChanged() {
+    TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
+    assertThat(
+            List.of(
+                signed.toBuilder().setDomain("van-8").build(),
+                signed.toBuilder().setVersion(4).build(),
+                signed.toBuilder().setParentVersion(1).build(),
+                signed.toBuilder().setBackboneFingerprint("other").build(),
+                signed.toBuilder().setCreatedMicros(1).build(),
+                signed.toBuilder().setReportSummary("better").build(),
+                signed.toBuilder().setAuthor("person eve").build(),
+                signed.toBuilder().setPinned(true).build(),
+                signed.toBuilder().setRestoredVersion(0).build(),
+                signed.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build(),
+                signed.toBuilder().clearSignature().build(),
+                signed.toBuilder().setSignature(ByteString.copyFromUtf8("me")).build()))
+        .noneMatch(keys::vouchFor);
+  }
+
+  @Test
+  void whatIsNoKeyIsRefusedByName() throws IOException {
+    Path text = Files.writeString(dir.resolve("text.pem"), "hello");
+    Path empty = Files.createDirectory(dir.resolve("empty"));
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(text)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("text.pem: holds no PEM block");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(files.privateKey())))
+        .hasMessageContaining("holds a PRIVATE KEY, a PUBLIC KEY is needed here");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(dir.resolve("none.pem"))))
+        .hasMessageContaining("none.pem: no such file");
+    assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))
+        .hasMessageContaining("has no .pem file");
+    assertThatThrownBy(() -> KeyFiles.generate(dir.resolve("mine"), new SecureRandom()))
+        .hasMessageContaining("is there already");
+  }
+
+  private static HeadModel head() {
+    HeadModel head =
+        HeadModel.newBuilder()
+            .setDomain("van-7")
+            .setVersion(3)
+            .setBackboneFingerprint("b")
+            .addLayers(
+                DenseLayer.newBuilder()
+                    .setInputs(1)
+                    .setOutputs(1)
+                    .setWeight(ByteString.copyFrom(new byte[4]))
+                    .setBias(ByteString.copyFrom(new byte[4])))
+            .build();
+    return head.toBuilder().setSha256(HeadSeal.sha256(head)).build();
+  }
+}

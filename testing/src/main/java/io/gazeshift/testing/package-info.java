@@ -1,0 +1,2 @@
+/** What integration tests share: a real broker for each test class. */
+package io.gazeshift.testing;
