@@ -56,7 +56,8 @@ public record BrokerConfig(
                   + " 0.0.0.0. Empty: the address it listens on.")
           .withExample("edge-box.local");
 
-  public static final List<Setting<?>> SETTINGS = List.of(DATA_DIR, PORT, HEAP, BIND, ADVERTISED_HOST);
+  public static final List<Setting<?>> SETTINGS =
+      List.of(DATA_DIR, PORT, HEAP, BIND, ADVERTISED_HOST);
 
   public static BrokerConfig from(EffectiveConfig config) {
     return new BrokerConfig(

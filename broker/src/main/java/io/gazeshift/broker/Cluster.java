@@ -1,8 +1,8 @@
 package io.gazeshift.broker;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
 import java.time.Duration;
@@ -71,8 +71,7 @@ public final class Cluster implements AutoCloseable {
       log.info("using the broker that runs at {}", running.get());
       return external(kafka.accessTo(running.get()));
     }
-    EmbeddedBroker broker =
-        EmbeddedBroker.start(BrokerSettings.of(settings), new Announcer());
+    EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.of(settings), new Announcer());
     log.info("started a broker at {}, data in {}", broker.bootstrap(), settings.dataDir());
     return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
   }

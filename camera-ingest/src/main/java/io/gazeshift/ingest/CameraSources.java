@@ -1,8 +1,8 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.calibrate.IntrinsicsFile;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.locate.LocatorFactory;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.config.CameraConfig;
-import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.time.Duration;

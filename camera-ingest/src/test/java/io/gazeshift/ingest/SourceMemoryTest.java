@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.opencv.OpenCv;
-import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.MjpegServer;
 import io.gazeshift.ingest.source.Pictures;
 import io.gazeshift.ingest.source.ffmpeg.TestVideo;

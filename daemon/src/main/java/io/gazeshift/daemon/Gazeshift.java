@@ -1,8 +1,8 @@
 package io.gazeshift.daemon;
 
-import io.gazeshift.daemon.process.NativeCache;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.daemon.cli.Commands;
+import io.gazeshift.daemon.process.NativeCache;
 
 /** The program. */
 public final class Gazeshift {

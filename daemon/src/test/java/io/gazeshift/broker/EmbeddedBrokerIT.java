@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.TopicReader;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TopicReader;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

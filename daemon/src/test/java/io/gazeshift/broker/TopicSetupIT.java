@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.TopicReader;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicMismatchException.Mismatch;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.protocol.TopicSetup.Report;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TopicReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,15 +1,15 @@
 package io.gazeshift.testing;
 
-import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.ingest.synthetic.RenderedFaces;
-import io.gazeshift.ingest.synthetic.RenderedFaces.Labelled;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.belt.InferenceService;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
-import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
+import io.gazeshift.ingest.synthetic.RenderedFaces.Labelled;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;

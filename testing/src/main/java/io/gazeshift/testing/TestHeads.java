@@ -1,9 +1,9 @@
 package io.gazeshift.testing;
 
-import io.gazeshift.inference.keys.HeadSeal;
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.List;
 

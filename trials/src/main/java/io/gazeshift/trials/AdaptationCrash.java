@@ -1,14 +1,14 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.SmallWorld;
-import io.gazeshift.protocol.v1.AdaptationEvent;
-import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.HeadTopics;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KillMoments;
 import io.gazeshift.trials.harness.KillMoments.Moment;
 import io.gazeshift.trials.harness.Ledger;
@@ -16,8 +16,8 @@ import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
 import java.time.Instant;

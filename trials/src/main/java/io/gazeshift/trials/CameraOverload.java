@@ -6,8 +6,8 @@ import io.gazeshift.trials.harness.Meters;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
@@ -139,7 +139,8 @@ final class CameraOverload {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     Ledger ledger = new Ledger();
-    List<String> settings = new ArrayList<>(TrialSite.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
+    List<String> settings =
+        new ArrayList<>(TrialSite.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
     settings.addAll(TrialSite.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
     Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
     int rounds = Math.max(1, plan.rounds() / 10);

@@ -8,8 +8,8 @@ import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,8 @@ final class Crash implements InjectedFault {
     return rows.all();
   }
 
-  private static TrialResult ofInference(Plan plan, TrialSite site, Service infer) throws Exception {
+  private static TrialResult ofInference(Plan plan, TrialSite site, Service infer)
+      throws Exception {
     Random random = plan.random("crash infer");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();

@@ -1,10 +1,10 @@
 package io.gazeshift.trials;
 
 import io.gazeshift.inference.keys.KeyFiles;
-import io.gazeshift.testing.EventLog;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.testing.EventLog;
 import io.gazeshift.trials.HostileModels.Hostile;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
@@ -13,8 +13,8 @@ import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
 import java.security.SecureRandom;

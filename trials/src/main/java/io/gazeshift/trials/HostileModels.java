@@ -1,13 +1,13 @@
 package io.gazeshift.trials;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.inference.keys.HeadSigner;
-import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.testing.TestHeads;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.TestHeads;
 import io.gazeshift.trials.harness.RawRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

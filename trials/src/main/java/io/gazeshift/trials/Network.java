@@ -2,15 +2,15 @@ package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.FaultyLink;
+import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
 import java.net.InetAddress;
@@ -115,7 +115,13 @@ final class Network implements InjectedFault {
   }
 
   private static TrialResult trial(
-      Plan plan, TrialSite site, Service infer, FaultyLink link, String fault, int rounds, Deed deed)
+      Plan plan,
+      TrialSite site,
+      Service infer,
+      FaultyLink link,
+      String fault,
+      int rounds,
+      Deed deed)
       throws Exception {
     Random random = plan.random(fault);
     Ledger ledger = new Ledger();

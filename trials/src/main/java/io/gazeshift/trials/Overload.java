@@ -1,8 +1,8 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.testing.Program;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.StageTimings;
+import io.gazeshift.testing.Program;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
@@ -11,8 +11,8 @@ import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Rows;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import io.gazeshift.trials.harness.Listeners;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,8 @@ final class Secrecy {
   }
 
   /** Ends the process, which has all these settings, so that its log is whole. */
-  TrialResult row(TrialSite site, Service run, RawHttp http, List<String> settings) throws Exception {
+  TrialResult row(TrialSite site, Service run, RawHttp http, List<String> settings)
+      throws Exception {
     if (faceModels.isEmpty()) {
       return TrialResult.notRun(
           ROW, "a camera with a password needs the face models, which npm did not give");

@@ -1,12 +1,12 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
@@ -15,8 +15,8 @@ import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Plan;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.Service;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;

@@ -2,8 +2,6 @@ package io.gazeshift.trials;
 
 import com.google.protobuf.Message;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
-import io.gazeshift.testing.SmallWorld;
-import io.gazeshift.testing.TestHeads;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -17,6 +15,8 @@ import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.LossPoint;
+import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.TestHeads;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;

@@ -46,7 +46,8 @@ class TrialsIT {
   @ParameterizedTest
   @MethodSource("faults")
   void everyPromiseHolds(String name) throws Exception {
-    InjectedFault fault = Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
+    InjectedFault fault =
+        Trials.ALL.stream().filter(each -> each.name().equals(name)).findFirst().get();
     List<TrialResult> results = fault.inflict(plan);
     assertThat(results).anyMatch(result -> result.outcome() == Outcome.HELD);
     assertThat(results)

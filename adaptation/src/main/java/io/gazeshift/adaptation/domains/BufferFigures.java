@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.domains;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.buffer.TargetBuffer;
+import io.gazeshift.common.Micros;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package io.gazeshift.adaptation.domains;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.TargetBuffer;
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.schedule.DomainHistory;
 import io.gazeshift.adaptation.schedule.DriftDetector;
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.domains;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.schedule.DomainHistory;
 import io.gazeshift.adaptation.schedule.Setbacks;
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.time.Instant;
 import java.util.Optional;

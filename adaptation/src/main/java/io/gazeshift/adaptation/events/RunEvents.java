@@ -3,11 +3,11 @@ package io.gazeshift.adaptation.events;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Worker;
+import io.gazeshift.adaptation.schedule.Decision.Cause;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.shadow.Relapse;
 import io.gazeshift.adaptation.shadow.ShadowTrials;
 import io.gazeshift.common.Micros;
-import io.gazeshift.adaptation.schedule.Decision.Cause;
-import io.gazeshift.adaptation.shadow.Relapse;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -72,7 +72,8 @@ public final class RunEvents {
   }
 
   /** A run that could not even begin. */
-  public AdaptationEvent notStarted(RunQueue.Waiting run, long parentVersion, String why, Instant now) {
+  public AdaptationEvent notStarted(
+      RunQueue.Waiting run, long parentVersion, String why, Instant now) {
     return of(
             run.domain(),
             "%s-%d".formatted(run.domain(), now.toEpochMilli()),
@@ -87,7 +88,8 @@ public final class RunEvents {
   }
 
   /** The end of a run; the version is 0 where it published none. */
-  public AdaptationEvent ended(Worker.Done done, RunOutcome outcome, long publishedVersion, Instant now) {
+  public AdaptationEvent ended(
+      Worker.Done done, RunOutcome outcome, long publishedVersion, Instant now) {
     AdaptationEvent.Builder event =
         of(done.job(), outcome.stage())
             .setExplanation(outcome.explanation())
@@ -133,7 +135,8 @@ public final class RunEvents {
   }
 
   /** A head that was taken back; the version is that of its parent once more. */
-  public AdaptationEvent rolledBack(String domain, Relapse relapse, long publishedVersion, Instant now) {
+  public AdaptationEvent rolledBack(
+      String domain, Relapse relapse, long publishedVersion, Instant now) {
     return AdaptationEvent.newBuilder()
         .setDomain(domain)
         .setRunId("%s-%s-%d".formatted(ROLLBACK, domain, relapse.version()))

@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.Gaze;
 
 /** What the person is asked to look at. */

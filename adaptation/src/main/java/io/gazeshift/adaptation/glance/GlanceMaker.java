@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.glance;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;

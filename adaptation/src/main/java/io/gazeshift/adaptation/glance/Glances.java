@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.BadRecordException.Reason;

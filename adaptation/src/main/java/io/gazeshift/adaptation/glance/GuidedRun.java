@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run of safe adaptation. */
-public record SafeAccount(SafeSettings settings, SiteKnowledge site, SafeResult result) implements Account {
+public record SafeAccount(SafeSettings settings, SiteKnowledge site, SafeResult result)
+    implements Account {
 
   @Override
   public String method() {

@@ -1,9 +1,9 @@
 package io.gazeshift.adaptation.publish;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.common.kafka.GroupMember;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
 import java.util.HashMap;
 import java.util.Map;

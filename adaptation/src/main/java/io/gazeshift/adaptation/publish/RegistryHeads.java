@@ -1,17 +1,17 @@
 package io.gazeshift.adaptation.publish;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.inference.keys.HeadSigner;
-import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.adaptation.versions.Author;
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.report;
 
-import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
+import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.report;
 
-import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.GaussianMixture;
+import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.label.LabelModel;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.label.TruncatedGaussian;

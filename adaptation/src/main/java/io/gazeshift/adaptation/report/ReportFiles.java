@@ -1,14 +1,14 @@
 package io.gazeshift.adaptation.report;
 
-import io.gazeshift.adaptation.events.PastRuns;
-import io.gazeshift.adaptation.run.Job;
-import io.gazeshift.adaptation.run.RunOutcome;
-import io.gazeshift.adaptation.run.Source;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.UserError;
+import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.method.AdaptationRun;
+import io.gazeshift.adaptation.run.Job;
+import io.gazeshift.adaptation.run.RunOutcome;
+import io.gazeshift.adaptation.run.Source;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.gate.GateCheck;
 import io.gazeshift.glsge.gate.GateVerdict;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.run;
 
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.schedule.RunQueue;
-import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.glsge.head.Head;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package io.gazeshift.adaptation.run;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;

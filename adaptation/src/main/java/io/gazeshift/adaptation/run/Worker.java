@@ -107,7 +107,10 @@ public final class Worker implements AutoCloseable {
           .setCause(e)
           .log("domain {}: run {} broke", job.domain(), job.id());
       return new Done(
-          job, RunOutcome.failed("it broke: " + e), "", Duration.ofNanos(System.nanoTime() - began));
+          job,
+          RunOutcome.failed("it broke: " + e),
+          "",
+          Duration.ofNanos(System.nanoTime() - began));
     }
   }
 

@@ -2,14 +2,14 @@ package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.domains.BufferFigures;
 import io.gazeshift.adaptation.events.RunEvents;
+import io.gazeshift.adaptation.schedule.FeatureDrift;
+import io.gazeshift.common.kafka.RefusalLog;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.Levels;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.TimerSpec;
-import io.gazeshift.common.kafka.RefusalLog;
-import io.gazeshift.adaptation.schedule.FeatureDrift;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.GateCheck;

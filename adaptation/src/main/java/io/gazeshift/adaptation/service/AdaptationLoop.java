@@ -10,11 +10,11 @@ import io.gazeshift.adaptation.publish.Publishing;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.adaptation.run.Worker;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.schedule.TriggerPolicy;
 import io.gazeshift.adaptation.shadow.ShadowTrials;
+import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.common.ClockJumps;
-import io.gazeshift.adaptation.schedule.TriggerPolicy;
-import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,7 +96,8 @@ final class AdaptationLoop implements AutoCloseable {
         new ShadowTrials(setup.shadows(), watching.steadiness(), setup.source().fingerprint());
     Watches watches = new Watches(heads, setup.source().fingerprint(), watching);
     this.share =
-        new AssignedDomains(setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
+        new AssignedDomains(
+            setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
     try {
       this.consumer = clients.openConsumer();
     } catch (RuntimeException e) {

@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.service;
 
+import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.publish.RegistryHeads;
 import io.gazeshift.adaptation.report.ReportWriter;
 import io.gazeshift.adaptation.run.Places;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
-import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.inference.keys.HeadSigner;

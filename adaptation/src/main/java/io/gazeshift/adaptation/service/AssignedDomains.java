@@ -1,13 +1,13 @@
 package io.gazeshift.adaptation.service;
 
-import io.gazeshift.adaptation.domains.DomainState;
-import io.gazeshift.adaptation.domains.FaceObserver;
-import io.gazeshift.adaptation.domains.OwnedPartition;
-import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.buffer.Admission;
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.Refusal;
 import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.adaptation.domains.DomainState;
+import io.gazeshift.adaptation.domains.FaceObserver;
+import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FeatureSample;

@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.service;
 
-import io.gazeshift.adaptation.run.Place;
-import io.gazeshift.adaptation.run.Places;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.SitePriors;
+import io.gazeshift.adaptation.run.Place;
+import io.gazeshift.adaptation.run.Places;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Rotation;
 import java.util.List;
 

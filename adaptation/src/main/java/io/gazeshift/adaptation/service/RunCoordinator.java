@@ -1,5 +1,7 @@
 package io.gazeshift.adaptation.service;
 
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.config.AdaptConfig.GateMode;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.RunEvents;
@@ -15,11 +17,9 @@ import io.gazeshift.adaptation.run.Stop;
 import io.gazeshift.adaptation.run.Worker;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.shadow.ShadowTrials;
-import io.gazeshift.common.UserError;
-import io.gazeshift.adaptation.config.AdaptConfig.GateMode;
-import io.gazeshift.adaptation.buffer.TargetSnapshot;
-import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;

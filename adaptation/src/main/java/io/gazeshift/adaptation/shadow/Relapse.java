@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param findings of the last window
  */
-public record Relapse(long version, long parentVersion, Duration lasted, List<WatchFinding> findings) {
+public record Relapse(
+    long version, long parentVersion, Duration lasted, List<WatchFinding> findings) {
 
   public Relapse {
     findings = List.copyOf(findings);

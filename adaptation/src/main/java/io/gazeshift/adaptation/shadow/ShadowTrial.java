@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.shadow;
 
-import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.util.ArrayList;
 import java.util.List;

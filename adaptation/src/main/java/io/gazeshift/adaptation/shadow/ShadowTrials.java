@@ -33,7 +33,8 @@ public final class ShadowTrials implements FaceObserver {
    * @param samplesOfDomain how many faces a candidate predicts first, where it has to at all
    * @param steadiness what is asked of a candidate beside the head in force
    */
-  public ShadowTrials(Map<String, Integer> samplesOfDomain, Steadiness steadiness, String fingerprint) {
+  public ShadowTrials(
+      Map<String, Integer> samplesOfDomain, Steadiness steadiness, String fingerprint) {
     this.samplesOfDomain = samplesOfDomain;
     this.steadiness = steadiness;
     this.fingerprint = fingerprint;

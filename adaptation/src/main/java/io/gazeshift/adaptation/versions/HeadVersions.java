@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.versions;
 
-import io.gazeshift.inference.heads.ModelsReader;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.inference.heads.ModelsReader;
+import io.gazeshift.inference.heads.ModelsReader.Place;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.inference.heads.ModelsReader.Place;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;

@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.versions;
 
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;

@@ -1,10 +1,10 @@
 package io.gazeshift.adaptation.versions;
 
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.common.UserError;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.HeadSigner;
-import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
 import java.time.InstantSource;

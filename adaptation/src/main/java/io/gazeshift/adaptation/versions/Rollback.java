@@ -1,9 +1,9 @@
 package io.gazeshift.adaptation.versions;
 
-import io.gazeshift.inference.heads.HeadRecords;
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.HexFormat;
 import java.util.Optional;

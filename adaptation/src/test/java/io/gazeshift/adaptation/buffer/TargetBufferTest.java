@@ -2,8 +2,8 @@ package io.gazeshift.adaptation.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.testing.TestHeads;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.testing.TestHeads;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

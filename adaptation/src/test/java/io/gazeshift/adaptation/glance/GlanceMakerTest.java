@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;

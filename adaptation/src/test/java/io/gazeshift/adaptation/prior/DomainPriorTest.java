@@ -97,11 +97,13 @@ class DomainPriorTest {
   @Test
   void aMeanAloneIsTurnedAndStaysAMean() {
     Rotation turn = towards(0, Math.tan(Math.toRadians(20)), 1);
-    SiteKnowledge site = DomainPrior.ofMean(Gaze.ofDegrees(-5, 0)).inVirtualAxes(List.of(turn, turn));
+    SiteKnowledge site =
+        DomainPrior.ofMean(Gaze.ofDegrees(-5, 0)).inVirtualAxes(List.of(turn, turn));
 
     Gaze expected = Gaze.ofDegrees(-5, 0).rotatedBy(turn);
     assertThat(site).isInstanceOf(SiteKnowledge.Mean.class);
-    assertThat(((SiteKnowledge.Mean) site).pitchRad()).isCloseTo(expected.pitchRad(), within(1e-12));
+    assertThat(((SiteKnowledge.Mean) site).pitchRad())
+        .isCloseTo(expected.pitchRad(), within(1e-12));
     assertThat(site.law()).isEmpty();
   }
 

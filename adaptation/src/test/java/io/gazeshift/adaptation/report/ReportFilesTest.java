@@ -3,21 +3,21 @@ package io.gazeshift.adaptation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
 import io.gazeshift.adaptation.run.Place;
+import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.run.Stop;
-import io.gazeshift.adaptation.schedule.RunQueue;
-import io.gazeshift.adaptation.run.RandomDomain;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
@@ -59,7 +59,8 @@ class ReportFilesTest {
                 new Gaussian(0, -sigma, Covariance.diagonal(sigma, sigma))),
             new double[] {0.75, 0.25});
 
-    JsonNode json = report(AdaptConfig.Method.SAFE, new Place(new SiteKnowledge.Known(prior), List.of()));
+    JsonNode json =
+        report(AdaptConfig.Method.SAFE, new Place(new SiteKnowledge.Known(prior), List.of()));
 
     JsonNode laws = json.get("label_laws");
     JsonNode target = laws.get("target");

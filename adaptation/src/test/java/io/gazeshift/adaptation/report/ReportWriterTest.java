@@ -3,17 +3,17 @@ package io.gazeshift.adaptation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
 import io.gazeshift.adaptation.run.Place;
+import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Stop;
-import io.gazeshift.adaptation.schedule.RunQueue;
-import io.gazeshift.adaptation.run.RandomDomain;
-import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.CalibratedBank;
@@ -65,7 +65,9 @@ class ReportWriterTest {
     disk.countDown();
     try (ReportWriter writer = new ReportWriter(this::hang)) {
       writer.write(job, outcome);
-      assertThat(writer.write(job, RunOutcome.failed("it broke"))).as("nothing to report").isEmpty();
+      assertThat(writer.write(job, RunOutcome.failed("it broke")))
+          .as("nothing to report")
+          .isEmpty();
     }
     assertThat(written).containsExactly("seat");
   }

@@ -2,16 +2,15 @@ package io.gazeshift.adaptation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.adaptation.domains.OwnedPartition;
-import io.gazeshift.adaptation.schedule.RunQueue;
 import ai.djl.engine.EngineException;
-import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.method.AdaptMethod;
-import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.testing.TestHeads;
 import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
@@ -20,6 +19,7 @@ import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingListener;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
+import io.gazeshift.testing.TestHeads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package io.gazeshift.adaptation.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.RunEvents;
-import io.gazeshift.adaptation.schedule.RunQueue;
-import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.LossPoint;

@@ -3,8 +3,8 @@ package io.gazeshift.adaptation.shadow;
 import static io.gazeshift.adaptation.shadow.Faces.BACKBONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.VersionedHead;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package io.gazeshift.backbone.export;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.BackboneFile;
 import io.gazeshift.backbone.image.BackboneFile.Format;
 import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.onnx.OnnxFiles;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.backbone.onnx.OnnxSignature;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import java.util.List;

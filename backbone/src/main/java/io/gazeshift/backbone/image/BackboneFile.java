@@ -1,8 +1,8 @@
 package io.gazeshift.backbone.image;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.onnx.OnnxSignature;
 import io.gazeshift.backbone.onnx.OnnxSignature.Value;
+import io.gazeshift.common.UserError;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

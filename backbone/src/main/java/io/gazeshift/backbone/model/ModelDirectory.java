@@ -1,10 +1,10 @@
 package io.gazeshift.backbone.model;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneFile;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
 import io.gazeshift.glsge.head.Head;

@@ -1,10 +1,10 @@
 package io.gazeshift.backbone.pretrain;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.BadPatchException;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.util.SplittableRandom;

@@ -2,11 +2,11 @@ package io.gazeshift.backbone.pretrain;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDManager;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.image.TorchEngine;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.Weights;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.AngularError;

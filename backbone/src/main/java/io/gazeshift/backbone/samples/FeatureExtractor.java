@@ -1,12 +1,12 @@
 package io.gazeshift.backbone.samples;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.image.BadPatchException;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,7 +3,6 @@ package io.gazeshift.backbone.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneFile;
 import io.gazeshift.backbone.image.BackboneOptions;
@@ -11,6 +10,7 @@ import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.image.Preprocessing.Channels;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.backbone.onnx.OnnxSignature;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import java.io.IOException;

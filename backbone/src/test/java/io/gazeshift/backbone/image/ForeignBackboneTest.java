@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.BackboneFile.Facts;
 import io.gazeshift.backbone.image.BackboneFile.Format;
 import io.gazeshift.backbone.image.Preprocessing.Channels;
+import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.FloatBuffer;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.SyntheticSamples;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.DenseLayer;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneFile;
 import io.gazeshift.backbone.image.BackboneOptions;
@@ -14,6 +13,7 @@ import io.gazeshift.backbone.network.Layer.Conv;
 import io.gazeshift.backbone.network.Layer.GlobalAveragePool;
 import io.gazeshift.backbone.network.Layer.Residual;
 import io.gazeshift.backbone.network.ResNet.Block;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.Safetensors;
 import java.io.IOException;
 import java.io.InputStream;

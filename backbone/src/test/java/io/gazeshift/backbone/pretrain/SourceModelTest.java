@@ -3,7 +3,6 @@ package io.gazeshift.backbone.pretrain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
@@ -11,6 +10,7 @@ import io.gazeshift.backbone.network.Architecture;
 import io.gazeshift.backbone.network.InitialWeights;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.samples.Evaluation;
+import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;

@@ -1,5 +1,11 @@
 package io.gazeshift.benchmarks.adaptation;
 
+import com.google.protobuf.ByteString;
+import com.sun.management.OperatingSystemMXBean;
+import io.gazeshift.adaptation.buffer.BufferSettings;
+import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
@@ -10,14 +16,8 @@ import io.gazeshift.adaptation.run.Place;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Stop;
-import io.gazeshift.adaptation.schedule.RunQueue;
-import com.google.protobuf.ByteString;
-import com.sun.management.OperatingSystemMXBean;
-import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.buffer.BufferSettings;
-import io.gazeshift.adaptation.buffer.TargetSample;
-import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.schedule.Decision;
+import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.CalibratedBank;

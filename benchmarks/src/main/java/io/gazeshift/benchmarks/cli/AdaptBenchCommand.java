@@ -1,13 +1,13 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.benchmarks.adaptation.AdaptationCost;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.JsonAnswer;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

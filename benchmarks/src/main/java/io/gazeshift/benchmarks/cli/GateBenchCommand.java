@@ -1,12 +1,12 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.benchmarks.glsge.GateBench;
 import io.gazeshift.benchmarks.glsge.GateBenchSettings;
 import io.gazeshift.benchmarks.glsge.GateReport;
 import io.gazeshift.benchmarks.glsge.GateTable;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.glsge.gate.GateBounds;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,13 +1,13 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.benchmarks.glsge.BenchReport;
 import io.gazeshift.benchmarks.glsge.BenchSettings;
 import io.gazeshift.benchmarks.glsge.BenchTable;
 import io.gazeshift.benchmarks.glsge.ScenarioBench;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,21 +1,21 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.ingest.config.FacesConfig;
-import io.gazeshift.ingest.config.IngestConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.DurationOption;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
-import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.benchmarks.ingest.BenchFrames;
 import io.gazeshift.benchmarks.ingest.IngestBench;
 import io.gazeshift.benchmarks.ingest.IngestSoak;
 import io.gazeshift.benchmarks.ingest.PythonIngest;
 import io.gazeshift.benchmarks.ingest.StepTimes;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.DurationOption;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.ingest.config.FacesConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,8 @@ final class IngestBenchCommand implements Callable<Integer> {
   }
 
   private void compare(EffectiveConfig config, BenchFrames drawn) throws IOException {
-    try (IngestBench ours = new IngestBench(drawn, FacesConfig.from(config), IngestConfig.from(config))) {
+    try (IngestBench ours =
+        new IngestBench(drawn, FacesConfig.from(config), IngestConfig.from(config))) {
       // The first round warms up and does not count.
       ours.round(1);
       if (python == null) {
@@ -197,7 +198,8 @@ final class IngestBenchCommand implements Callable<Integer> {
   private void soak(EffectiveConfig config, BenchFrames drawn) throws Exception {
     int tenths = 10;
     List<Double> means = new ArrayList<>();
-    try (IngestSoak camera = new IngestSoak(drawn, FacesConfig.from(config), IngestConfig.from(config), fps)) {
+    try (IngestSoak camera =
+        new IngestSoak(drawn, FacesConfig.from(config), IngestConfig.from(config), fps)) {
       camera.start();
       long startNanos = System.nanoTime();
       for (int tenth = 1; tenth <= tenths; tenth++) {

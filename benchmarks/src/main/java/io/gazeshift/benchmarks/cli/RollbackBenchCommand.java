@@ -1,19 +1,19 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.benchmarks.inference.InferenceRig;
+import io.gazeshift.benchmarks.inference.RollbackBench;
 import io.gazeshift.broker.BrokerConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.ScratchDirectory;
+import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.cli.ScratchDirectory;
 import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.benchmarks.inference.InferenceRig;
-import io.gazeshift.benchmarks.inference.RollbackBench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.gazeshift.benchmarks.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.Console;
 import io.gazeshift.benchmarks.glsge.BenchSettings;
 import io.gazeshift.benchmarks.scenario.Scenario;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.Console;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

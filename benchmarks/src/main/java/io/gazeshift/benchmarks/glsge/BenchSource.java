@@ -1,10 +1,10 @@
 package io.gazeshift.benchmarks.glsge;
 
+import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.CalibratedBank;
-import io.gazeshift.benchmarks.scenario.Scenes;
-import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,7 @@
 package io.gazeshift.benchmarks.glsge;
 
+import io.gazeshift.benchmarks.scenario.FrameSet;
+import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.DenseLayer;
@@ -9,8 +11,6 @@ import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.linalg.SymmetricEigen;
 import io.gazeshift.glsge.safe.CalibratedBank;
 import io.gazeshift.glsge.safe.LawWeights;
-import io.gazeshift.benchmarks.scenario.FrameSet;
-import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.Arrays;

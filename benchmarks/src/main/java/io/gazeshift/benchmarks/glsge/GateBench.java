@@ -1,15 +1,15 @@
 package io.gazeshift.benchmarks.glsge;
 
+import io.gazeshift.benchmarks.scenario.FrameSet;
+import io.gazeshift.benchmarks.scenario.Scenario;
+import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.gate.GateBounds;
 import io.gazeshift.glsge.gate.GateCase;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.benchmarks.scenario.FrameSet;
-import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
-import io.gazeshift.benchmarks.scenario.TargetScene;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.gazeshift.benchmarks.glsge;
 
-import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.benchmarks.scenario.Scenario;
+import io.gazeshift.glsge.gate.GateVerdict;
 
 /**
  * A candidate, what it is worth in truth, and what the gate said of it.

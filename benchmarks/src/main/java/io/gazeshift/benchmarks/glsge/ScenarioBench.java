@@ -1,14 +1,14 @@
 package io.gazeshift.benchmarks.glsge;
 
+import io.gazeshift.benchmarks.scenario.Scenario;
+import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
-import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
-import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.train.Adaptation;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;

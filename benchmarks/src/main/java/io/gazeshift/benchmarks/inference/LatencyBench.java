@@ -1,8 +1,8 @@
 package io.gazeshift.benchmarks.inference;
 
-import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.inference.belt.InferenceService;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import java.time.Duration;
 

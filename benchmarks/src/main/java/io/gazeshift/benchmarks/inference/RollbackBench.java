@@ -1,19 +1,19 @@
 package io.gazeshift.benchmarks.inference;
 
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.swap.BlankPatch;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
-import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,7 +1,7 @@
 package io.gazeshift.benchmarks.ingest;
 
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.Range;

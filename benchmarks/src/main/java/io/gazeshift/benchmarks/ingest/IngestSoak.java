@@ -1,16 +1,16 @@
 package io.gazeshift.benchmarks.ingest;
 
+import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
-import io.gazeshift.ingest.IngestService;
-import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.preview.FrameViews;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Pacer;
 import io.micrometer.core.instrument.Timer;

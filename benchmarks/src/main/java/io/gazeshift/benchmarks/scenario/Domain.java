@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** A place with its people, its conditions and where they look. */
-record Domain(List<ScenarioPerson> people, Conditions conditions, ScenarioGaze law, ScenarioFault fault) {
+record Domain(
+    List<ScenarioPerson> people, Conditions conditions, ScenarioGaze law, ScenarioFault fault) {
 
   private static final double DRIFT_DEG = 0.3;
 

@@ -13,7 +13,8 @@ final class EyeCrops {
 
   private EyeCrops() {}
 
-  static float[] render(ScenarioPerson person, EyeGaze gaze, ScenarioFrame frame, RandomGenerator random) {
+  static float[] render(
+      ScenarioPerson person, EyeGaze gaze, ScenarioFrame frame, RandomGenerator random) {
     double[] image = new double[PIXELS];
     double[] crop = new double[CROP];
     double[] scratch = new double[CROP];

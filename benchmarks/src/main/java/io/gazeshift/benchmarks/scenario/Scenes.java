@@ -28,7 +28,8 @@ public final class Scenes {
     FrameSet training =
         new Domain(known, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
             .sample(backbone, random, TRAINING_FRAMES, 1, true);
-    List<ScenarioPerson> others = people(random, ScenarioPerson.Population.SOURCE, CALIBRATION_PEOPLE);
+    List<ScenarioPerson> others =
+        people(random, ScenarioPerson.Population.SOURCE, CALIBRATION_PEOPLE);
     FrameSet calibration =
         new Domain(others, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
             .sample(backbone, random, CALIBRATION_FIXATIONS, FRAMES_EACH, true);

@@ -3,10 +3,10 @@ package io.gazeshift.benchmarks.glsge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gazeshift.benchmarks.scenario.Scenario;
 import io.gazeshift.glsge.gate.GateBounds;
 import io.gazeshift.glsge.gate.GateCheck;
 import io.gazeshift.glsge.gate.GateVerdict;
-import io.gazeshift.benchmarks.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -127,7 +127,8 @@ class ScenesTest {
 
   @Test
   void aWrongCameraShowsAnotherGazeThanTheTrueOne() {
-    ScenarioFault fault = ScenarioFault.draw(ScenarioFault.Kind.WRONG_CAMERA, new SplittableRandom(3));
+    ScenarioFault fault =
+        ScenarioFault.draw(ScenarioFault.Kind.WRONG_CAMERA, new SplittableRandom(3));
     EyeGaze shown = fault.shown(new EyeGaze(10, 5));
     ScenarioFrame seen = fault.seen(anyFrame(), new SplittableRandom(1));
 
@@ -139,7 +140,8 @@ class ScenesTest {
 
   @Test
   void threeOfTenFramesShowClosedEyesAndNoneOfTheTest() {
-    ScenarioFault fault = ScenarioFault.draw(ScenarioFault.Kind.CLOSED_EYES, new SplittableRandom(3));
+    ScenarioFault fault =
+        ScenarioFault.draw(ScenarioFault.Kind.CLOSED_EYES, new SplittableRandom(3));
     RandomGenerator random = new SplittableRandom(1);
     ScenarioFrame frame = anyFrame();
 

@@ -87,7 +87,8 @@ final class FaceShape {
         brow
             + 40 * Curve.step(0.55, 1.15, side)
             + (hair == RenderedPerson.Hair.LONG ? 50 : 30) * Curve.step(1.05, 1.3, side)
-            + (ends - brow - 70) * Curve.step(1.45, hair == RenderedPerson.Hair.LONG ? 1.5 : 2.1, side);
+            + (ends - brow - 70)
+                * Curve.step(1.45, hair == RenderedPerson.Hair.LONG ? 1.5 : 2.1, side);
     return Curve.step(line + 4, line - 4, yMm);
   }
 

@@ -5,7 +5,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Who sits in front of the camera: everything about them that stays the same while they sit. */
-record RenderedPerson(long identity, Paint paint, Build build, Eyes eyes, Hair hair, boolean glasses) {
+record RenderedPerson(
+    long identity, Paint paint, Build build, Eyes eyes, Hair hair, boolean glasses) {
 
   /** Colours. */
   record Paint(Colour skin, Colour hair, Colour iris, Colour shirt) {}

@@ -1,8 +1,8 @@
 package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.synthetic.SceneGaze.Place;
 import io.gazeshift.ingest.synthetic.LightLaw.LampLaw;
+import io.gazeshift.ingest.synthetic.SceneGaze.Place;
 import java.util.List;
 
 /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.locate.HeadPose;
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;

@@ -30,7 +30,8 @@ class StagingTest {
     assertThat(scene.people().only()).hasValue(7);
     assertThat(scene.people().glasses()).contains(true);
     assertThat(scene.gaze())
-        .isEqualTo(new SceneGaze.Field(new Range(-15, 5), new Range(-20, 20), new Range(450, 1500)));
+        .isEqualTo(
+            new SceneGaze.Field(new Range(-15, 5), new Range(-20, 20), new Range(450, 1500)));
   }
 
   @Test

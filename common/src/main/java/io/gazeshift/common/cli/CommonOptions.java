@@ -100,7 +100,8 @@ public final class CommonOptions {
   public EffectiveConfig loadEffective(Flags ofCommand) {
     List<Given> flags = new ArrayList<>(given());
     flags.addAll(ofCommand.given());
-    return new ConfigLoader(SettingsCatalogue.ofProgram().schema(), environment).load(file(), flags);
+    return new ConfigLoader(SettingsCatalogue.ofProgram().schema(), environment)
+        .load(file(), flags);
   }
 
   private List<Given> given() {

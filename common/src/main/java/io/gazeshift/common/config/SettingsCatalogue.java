@@ -3,8 +3,9 @@ package io.gazeshift.common.config;
 import java.util.ServiceLoader;
 
 /**
- * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a command
- * of any module reads the whole configuration without knowing the modules that its sections are of.
+ * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a
+ * command of any module reads the whole configuration without knowing the modules that its sections
+ * are of.
  */
 public interface SettingsCatalogue {
 

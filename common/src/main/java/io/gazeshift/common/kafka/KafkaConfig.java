@@ -44,7 +44,8 @@ public record KafkaConfig(
           ssl.truststore.password: ${file:/run/secrets/truststore-password}""",
           "Any property of Kafka's clients. Passwords and keys are never shown.");
 
-  public static final List<Setting<?>> SETTINGS = List.of(BOOTSTRAP, REPLICATION_FACTOR, PROPERTIES);
+  public static final List<Setting<?>> SETTINGS =
+      List.of(BOOTSTRAP, REPLICATION_FACTOR, PROPERTIES);
 
   public KafkaConfig {
     bootstrap = List.copyOf(bootstrap);

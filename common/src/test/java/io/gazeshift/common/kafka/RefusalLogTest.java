@@ -12,7 +12,8 @@ class RefusalLogTest {
 
   private final List<String> lines = new ArrayList<>();
   private Instant now = Instant.EPOCH;
-  private final RefusalLog log = new RefusalLog(() -> now, "now in the dead-letter topic", lines::add);
+  private final RefusalLog log =
+      new RefusalLog(() -> now, "now in the dead-letter topic", lines::add);
 
   @Test
   void theFirstOfEachReasonIsToldAtOnceAndTheRestCountedOnceAMinute() {

@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.backup;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;

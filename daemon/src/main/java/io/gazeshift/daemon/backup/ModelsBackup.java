@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.backup;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.gazeshift.daemon.backup;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.backup.BackupContents.Heads;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.backup.BackupContents.Heads;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;

@@ -2,19 +2,19 @@ package io.gazeshift.daemon.calibration;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gazeshift.adaptation.glance.GlanceScore;
-import io.gazeshift.adaptation.glance.GuidedRun;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.adaptation.glance.GuidedRun;
+import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.http.HttpThreads;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.http.VisitorCheck;
-import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HexFormat;

@@ -1,5 +1,8 @@
 package io.gazeshift.daemon.cli;
 
+import io.gazeshift.common.cli.CommandProvider;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ErrorReporter;
 import io.gazeshift.daemon.cli.calibration.CalibrateCommand;
 import io.gazeshift.daemon.cli.calibration.CalibrationCommand;
 import io.gazeshift.daemon.cli.demo.DemoCommand;
@@ -22,11 +25,8 @@ import io.gazeshift.daemon.cli.run.TailCommand;
 import io.gazeshift.daemon.cli.setup.ConfigCommand;
 import io.gazeshift.daemon.cli.setup.DoctorCommand;
 import io.gazeshift.daemon.cli.setup.VersionCommand;
-import java.util.ServiceLoader;
-import io.gazeshift.common.cli.CommandProvider;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ErrorReporter;
 import io.gazeshift.daemon.process.Libraries;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;

@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.config;
 
-import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
+import io.gazeshift.common.http.ListenAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

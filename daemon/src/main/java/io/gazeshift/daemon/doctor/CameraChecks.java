@@ -1,12 +1,12 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.CameraFrame;
 import java.io.IOException;
 import java.util.List;
 
@@ -31,7 +31,8 @@ final class CameraChecks {
   }
 
   private static CheckFinding oneFrame(GazeshiftConfig all, CameraConfig config) throws Exception {
-    try (ConfiguredCameras cameras = new ConfiguredCameras(all.cameras(), all.faces(), all.ingest(), CaptureClock.system());
+    try (ConfiguredCameras cameras =
+            new ConfiguredCameras(all.cameras(), all.faces(), all.ingest(), CaptureClock.system());
         OpenCamera camera = cameras.openerFor(config).open();
         CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       if (!camera.source().read(frame)) {

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.doctor;
 
+import io.gazeshift.backbone.image.OnnxEngine;
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.config.FacesConfig;
-import io.gazeshift.backbone.image.OnnxEngine;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.source.CameraIntrinsics;

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.broker.BrokerAddress;
 import io.gazeshift.broker.BrokerSettings;
 import io.gazeshift.broker.EmbeddedBroker;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
@@ -28,7 +28,8 @@ final class KafkaChecks {
   }
 
   List<SystemCheck> all() {
-    return List.of(new SystemCheck("Broker", this::broker), new SystemCheck("Topics", this::topics));
+    return List.of(
+        new SystemCheck("Broker", this::broker), new SystemCheck("Topics", this::topics));
   }
 
   private CheckFinding broker() throws InterruptedException {
@@ -61,7 +62,8 @@ final class KafkaChecks {
               .collect(Collectors.joining(", "));
       return absent.isEmpty()
           ? CheckFinding.good("all %d are there and fit".formatted(Topics.ALL.size()))
-          : CheckFinding.note("absent: " + absent, "nothing: the first role that starts makes them");
+          : CheckFinding.note(
+              "absent: " + absent, "nothing: the first role that starts makes them");
     } catch (TopicMismatchException e) {
       return CheckFinding.bad(e.getMessage(), "");
     } catch (KafkaException e) {

@@ -58,7 +58,8 @@ final class MachineChecks {
       return CheckFinding.bad(what, "free some, or set broker.data-dir to another disk");
     }
     return free < SCARCE_BYTES
-        ? CheckFinding.note(what, "predictions are kept for 7 days: watch it, or shorten the retention")
+        ? CheckFinding.note(
+            what, "predictions are kept for 7 days: watch it, or shorten the retention")
         : CheckFinding.good(what);
   }
 }

@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.inference.config.InferConfig;
 import java.util.List;
 
 /** The model that inference would use: it is opened, and its parts must belong together. */

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.adaptation.prior.SitePriors;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.meters;
 
+import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
-import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.inference.belt.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;

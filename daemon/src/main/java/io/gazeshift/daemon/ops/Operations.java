@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.ops;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.daemon.meters.PlatformMeters;
 import io.micrometer.core.instrument.MeterRegistry;

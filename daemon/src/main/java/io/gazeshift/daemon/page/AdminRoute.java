@@ -31,7 +31,8 @@ final class AdminRoute implements Route {
    * @param token none: the action is not to be had
    * @param guesses shared by all actions
    */
-  AdminRoute(String name, Optional<AdminToken> token, TokenRateLimiter guesses, AdminAction action) {
+  AdminRoute(
+      String name, Optional<AdminToken> token, TokenRateLimiter guesses, AdminAction action) {
     this.name = name;
     this.token = token;
     this.guesses = guesses;

@@ -1,11 +1,6 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.adaptation.request.AdaptationAsk;
-import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
@@ -13,6 +8,11 @@ import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.adaptation.versions.Rollback;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Duration;

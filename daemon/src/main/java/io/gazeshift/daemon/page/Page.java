@@ -3,8 +3,8 @@ package io.gazeshift.daemon.page;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.ops.Answer;
 import io.gazeshift.daemon.ops.Health;
@@ -88,7 +88,8 @@ public final class Page implements AutoCloseable {
   /** All of it, by path. */
   Map<String, Route> routes() {
     Map<String, Route> routes = PageFiles.routes();
-    routes.put("/api/live", Route.page(new CachedSupplier<>(this::live, LIVE_AGE, System::nanoTime)));
+    routes.put(
+        "/api/live", Route.page(new CachedSupplier<>(this::live, LIVE_AGE, System::nanoTime)));
     routes.put("/api/models", Route.lookedUp(this::models));
     routes.put("/camera/", Route.lookedUp(this::picture));
     routes.put(

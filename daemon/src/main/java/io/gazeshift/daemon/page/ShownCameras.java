@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.http.HttpListening;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.CameraSources;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -10,6 +10,7 @@ public record PredictionTally(long frames, long gazes, long faceless) {
   }
 
   public PredictionTally plus(PredictionTally other) {
-    return new PredictionTally(frames + other.frames, gazes + other.gazes, faceless + other.faceless);
+    return new PredictionTally(
+        frames + other.frames, gazes + other.gazes, faceless + other.faceless);
   }
 }

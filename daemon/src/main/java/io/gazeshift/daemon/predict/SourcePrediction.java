@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.predict;
 
-import io.gazeshift.ingest.config.CameraConfig;
-import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.inference.belt.LivePredictor;
 import io.gazeshift.ingest.FramePipeline;
 import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameView;
 import io.gazeshift.ingest.publish.FaceSink;

@@ -2,15 +2,15 @@ package io.gazeshift.daemon.roles;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.DomainConfig;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.adaptation.service.AdaptationService;
-import io.gazeshift.adaptation.service.ConfiguredPlaces;
+import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
-import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.adaptation.service.AdaptationService;
+import io.gazeshift.adaptation.service.ConfiguredPlaces;
 import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.adaptation.prior.SitePriors;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.keys.TrustedKeys;
 import java.time.InstantSource;
 import java.util.stream.Collectors;
 
@@ -24,7 +24,8 @@ final class AdaptationRole {
   private final InstantSource clock;
   private final ProcessResources running;
 
-  AdaptationRole(GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+  AdaptationRole(
+      GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config;
     this.kafka = kafka;
     this.clock = clock;
@@ -53,7 +54,8 @@ final class AdaptationRole {
                 source,
                 keys,
                 keys.signer(SIGNING_KEY, adapt.signingKey()),
-                new ConfiguredPlaces(SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
+                new ConfiguredPlaces(
+                    SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
                 config.domains().stream()
                     .filter(domain -> domain.shadowSamples() > 0)
                     .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),

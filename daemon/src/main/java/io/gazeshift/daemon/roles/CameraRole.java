@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.roles;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.ingest.config.CameraConfig;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.preview.PreviewServer;
@@ -55,7 +55,9 @@ final class CameraRole {
               + " shows how), or see one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
-    try (ConfiguredCameras cameras = new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), CaptureClock.system())) {
+    try (ConfiguredCameras cameras =
+        new ConfiguredCameras(
+            config.cameras(), config.faces(), config.ingest(), CaptureClock.system())) {
       cameras.check();
     }
   }
@@ -77,7 +79,9 @@ final class CameraRole {
   /** Faces go there and nowhere else. */
   void start(FaceSinks sinks) {
     FaceSinks withTruth = sinks.withTruth(openTruth());
-    ConfiguredCameras cameras = running.keep(new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), clock));
+    ConfiguredCameras cameras =
+        running.keep(
+            new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), clock));
     IngestService ingest =
         running.keep(
             new IngestService(

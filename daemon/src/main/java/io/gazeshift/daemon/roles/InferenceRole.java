@@ -1,24 +1,24 @@
 package io.gazeshift.daemon.roles;
 
-import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.inference.edge.EdgeInference;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.inference.belt.InferenceMeters;
 import io.gazeshift.inference.belt.InferenceService;
 import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.edge.EdgeInference;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.inference.swap.BlankPatch;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.inference.swap.RefusalEvents;
-import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.protocol.Topics;
 import java.time.InstantSource;
@@ -44,7 +44,8 @@ final class InferenceRole {
   private final HeadFollower heads;
 
   /** Opens the model; nothing is started. */
-  InferenceRole(InferConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+  InferenceRole(
+      InferConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config;
     this.kafka = kafka;
     this.clock = clock;
@@ -134,7 +135,6 @@ final class InferenceRole {
     running.describe(
         "inference with %s on %s (features only: faces stay in this process)"
             .formatted(model.name(), backbone.device()));
-    return (camera, meters) ->
-        edge.open(meters.counter(IngestMeters.DROPPED)::increment)::accept;
+    return (camera, meters) -> edge.open(meters.counter(IngestMeters.DROPPED)::increment)::accept;
   }
 }

@@ -1,16 +1,16 @@
 package io.gazeshift.daemon.roles;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
 import io.gazeshift.daemon.live.LiveSnapshot;
-import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
 import io.gazeshift.daemon.page.Page;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.GazeCluster.Spread;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

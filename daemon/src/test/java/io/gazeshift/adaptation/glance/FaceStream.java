@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.glance;
 
 import io.gazeshift.ingest.synthetic.RenderedFaces;
-import io.gazeshift.testing.InferenceBed;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
+import io.gazeshift.testing.InferenceBed;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,7 +20,8 @@ public final class FaceStream implements AutoCloseable {
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
   private long seq;
 
-  public FaceStream(InferenceBed bed, String camera, Duration clockAhead) throws InterruptedException {
+  public FaceStream(InferenceBed bed, String camera, Duration clockAhead)
+      throws InterruptedException {
     producer = bed.broker().producer();
     RenderedFaces faces = new RenderedFaces(SyntheticScene.STUDIO, 7, 20);
     var unused =

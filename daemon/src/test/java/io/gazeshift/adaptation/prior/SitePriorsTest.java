@@ -3,8 +3,8 @@ package io.gazeshift.adaptation.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.protocol.Gaze;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.gazeshift.adaptation.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.adaptation.domains.BufferFigures;
+import io.gazeshift.adaptation.schedule.FeatureDrift;
 import io.gazeshift.common.kafka.RefusalLog;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
-import io.gazeshift.adaptation.schedule.FeatureDrift;
 import io.gazeshift.glsge.drift.TwoSampleTest;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;

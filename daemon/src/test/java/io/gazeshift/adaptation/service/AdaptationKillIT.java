@@ -5,34 +5,34 @@ import static io.gazeshift.testing.SmallWorld.PRIOR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
+import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.Frames;
 import io.gazeshift.adaptation.run.Methods;
 import io.gazeshift.adaptation.run.Places;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.config.Given;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.inference.heads.HeadRecords;
-import io.gazeshift.adaptation.versions.HeadVersions;
-import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.inference.swap.HeadFollower;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.Program;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.SmallWorld;
 import io.gazeshift.testing.TopicReader;
-import io.gazeshift.glsge.head.Head;
-import io.gazeshift.protocol.Topics;
-import io.gazeshift.protocol.v1.AdaptationEvent;
-import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -196,7 +196,8 @@ class AdaptationKillIT {
             new SimpleMeterRegistry(),
             InstantSource.system());
     AssignedDomains share =
-        new AssignedDomains(setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());
+        new AssignedDomains(
+            setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());
     share.assign(run.getFeaturesPartition(), run.getFeaturesEndOffset());
     TopicReader.readAll(BROKER.bootstrap(), Topics.FEATURES.name()).stream()
         .filter(record -> record.offset() < run.getFeaturesEndOffset())

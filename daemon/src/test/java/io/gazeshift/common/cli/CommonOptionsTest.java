@@ -57,7 +57,8 @@ class CommonOptionsTest {
 
   @Test
   void aValueMayHoldAnEqualsSign() {
-    GazeshiftConfig config = GazeshiftConfig.load(parse("--set", "kafka.properties.my.filter=a=b=c"), new Flags());
+    GazeshiftConfig config =
+        GazeshiftConfig.load(parse("--set", "kafka.properties.my.filter=a=b=c"), new Flags());
 
     assertThat(config.kafka().properties()).containsEntry("my.filter", "a=b=c");
   }

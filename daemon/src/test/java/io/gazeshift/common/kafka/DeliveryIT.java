@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.inference.belt.InferenceClients;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.testing.InferenceBed;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.protocol.Topics;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;

@@ -2,20 +2,20 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.cli.offline.OfflineLine;
 import com.google.protobuf.ByteString;
 import io.gazeshift.adaptation.glance.GlanceStore;
-import io.gazeshift.inference.keys.KeyFiles;
-import io.gazeshift.testing.InferenceBed;
-import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.TestHeads;
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.daemon.testing.TestRegistry;
+import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,18 +2,18 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.cli.offline.OfflineLine;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.RunningBroker;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.TestHeads;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.testing.RunningBroker;
+import io.gazeshift.testing.TestHeads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

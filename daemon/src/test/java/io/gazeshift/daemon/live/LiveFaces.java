@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.live;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.adaptation.prior.SitePriors;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;

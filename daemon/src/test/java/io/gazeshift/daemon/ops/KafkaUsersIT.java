@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.broker.GuardedBroker;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.broker.GuardedBroker;
 import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.testing.Certificates;
 import io.gazeshift.testing.Program;
-import io.gazeshift.protocol.TopicSetup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

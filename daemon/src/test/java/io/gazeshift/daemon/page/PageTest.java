@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.OpsServer;
 import io.gazeshift.daemon.ops.Route;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameView;
-import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -69,7 +69,8 @@ class PageTest {
             () -> Optional.of(Fixture.snapshot()),
             pictures,
             new ReportFolder(reports),
-            new ModelAdmin(config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
+            new ModelAdmin(
+                config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
             Optional.empty());
     Map<String, Route> routes = new HashMap<>(page.routes());
     routes.put("/api/admin/echo", route(Optional.of(AdminToken.in(token))));

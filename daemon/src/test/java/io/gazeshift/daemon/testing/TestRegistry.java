@@ -1,9 +1,5 @@
 package io.gazeshift.daemon.testing;
 
-import io.gazeshift.testing.InferenceBed;
-import io.gazeshift.inference.keys.HeadSigner;
-import io.gazeshift.inference.keys.KeyFiles;
-import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
@@ -12,7 +8,11 @@ import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.InferenceBed;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

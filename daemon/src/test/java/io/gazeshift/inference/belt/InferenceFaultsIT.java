@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.testing.BadPatches;
-import io.gazeshift.testing.InferenceBed;
-import io.gazeshift.testing.SeenPredictions;
+import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.testing.BadPatches;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.SeenPredictions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,12 +3,12 @@ package io.gazeshift.inference.belt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.testing.InferenceBed;
-import io.gazeshift.testing.Program;
-import io.gazeshift.testing.SeenPredictions;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.Program;
+import io.gazeshift.testing.SeenPredictions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -2,10 +2,10 @@ package io.gazeshift.inference.swap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
-import io.gazeshift.testing.TestHeads;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.TestHeads;
 import org.junit.jupiter.api.Test;
 
 class HeadMetersTest {

@@ -134,7 +134,11 @@ public final class SourceTrainer {
   }
 
   private static Result ended(
-      TrainableHead head, LastGood lastGood, FeatureScale scale, TrainingOutcome outcome, double mean) {
+      TrainableHead head,
+      LastGood lastGood,
+      FeatureScale scale,
+      TrainingOutcome outcome,
+      double mean) {
     return lastGood.isNow()
         ? new Result(scale.toPlain(head.weights().snapshot()), outcome, mean)
         : new Result(scale.toPlain(lastGood.restore()), TrainingOutcome.DIVERGED, mean);

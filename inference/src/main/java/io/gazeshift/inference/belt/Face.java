@@ -3,8 +3,8 @@ package io.gazeshift.inference.belt;
 import io.gazeshift.protocol.v1.FaceFrame;
 
 /**
- * One face on its way from where it was received to its outcome. The {@link Belt} hands it from station to station, so
- * only one thread has it at a time.
+ * One face on its way from where it was received to its outcome. The {@link Belt} hands it from
+ * station to station, so only one thread has it at a time.
  */
 class Face {
 

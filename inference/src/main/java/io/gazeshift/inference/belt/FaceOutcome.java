@@ -7,7 +7,8 @@ sealed interface FaceOutcome {
 
   /** It was predicted; both records are as they will be written. */
   @SuppressWarnings("ArrayRecordComponent") // Written once, never compared.
-  record Predicted(FaceIdentity identity, byte[] prediction, byte[] feature) implements FaceOutcome {}
+  record Predicted(FaceIdentity identity, byte[] prediction, byte[] feature)
+      implements FaceOutcome {}
 
   /** It cannot be used; the reason is short and for metrics, the explanation for people. */
   record Refused(String reason, String explanation) implements FaceOutcome {}

@@ -1,11 +1,11 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.inference.heads.VersionedHead;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
@@ -109,7 +109,8 @@ final class FacePredictor {
     int size = backbone.featureSize();
     int offset = row * size;
     if (!allFinite(features, offset, size)) {
-      return new FaceOutcome.Refused("NOT_FINITE", "the backbone gives a feature that is not finite");
+      return new FaceOutcome.Refused(
+          "NOT_FINITE", "the backbone gives a feature that is not finite");
     }
     head.head().predict(features, offset, 1, angles, 0);
     if (!allFinite(angles, 0, angles.length)) {

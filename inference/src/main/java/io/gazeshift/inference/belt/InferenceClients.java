@@ -1,9 +1,9 @@
 package io.gazeshift.inference.belt;
 
 import io.gazeshift.common.kafka.Delivery;
-import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.common.kafka.GroupMember;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.protocol.Topics;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.common.kafka.RefusalLog;
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.KafkaThread;
+import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
@@ -60,7 +60,9 @@ public final class InferenceService implements AutoCloseable {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
     this.tools = tools(config, backbone, preprocessing, heads, clock);
-    this.meters = new InferenceMeters(registry, new RefusalLog(clock, "now in the dead-letter topic", log::warn));
+    this.meters =
+        new InferenceMeters(
+            registry, new RefusalLog(clock, "now in the dead-letter topic", log::warn));
     this.clock = clock;
     this.thread = new KafkaThread("inference", GRACE, this::infer, meters::restarted);
   }

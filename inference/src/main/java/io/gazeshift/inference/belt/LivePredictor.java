@@ -1,11 +1,11 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.common.kafka.RefusalLog;
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -102,8 +102,7 @@ public final class LivePredictor {
   /** As if it had been read from the topic: what would be refused there is refused here. */
   private void received(FaceFrame frame, List<Face> faces) {
     try {
-      Face face =
-          new Face(RecordType.FACE_FRAME.encode(frame), nowMicros());
+      Face face = new Face(RecordType.FACE_FRAME.encode(frame), nowMicros());
       long startNanos = System.nanoTime();
       decoder.decode(face, faces.size());
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));

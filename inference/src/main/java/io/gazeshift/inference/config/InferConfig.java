@@ -4,12 +4,9 @@ import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Names;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.config.ValueType;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**

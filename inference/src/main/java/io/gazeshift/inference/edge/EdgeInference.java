@@ -1,5 +1,6 @@
 package io.gazeshift.inference.edge;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.inference.belt.InferenceMeters;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
 import io.gazeshift.inference.belt.LivePredictor;
@@ -7,14 +8,13 @@ import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.time.InstantSource;
-import io.gazeshift.common.Micros;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;

@@ -101,7 +101,8 @@ public final class ModelsReader implements AutoCloseable {
    *
    * @throws TimeoutException where it does not come
    */
-  public void readPast(Place place, Duration patience, Consumer<ConsumerRecord<String, byte[]>> each) {
+  public void readPast(
+      Place place, Duration patience, Consumer<ConsumerRecord<String, byte[]>> each) {
     long startNanos = System.nanoTime();
     while (consumer.position(place.partition) <= place.offset) {
       if (System.nanoTime() - startNanos > patience.toNanos()) {

@@ -1,11 +1,11 @@
 package io.gazeshift.inference.swap;
 
+import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.swap.RefusedHeadException.Reason;
-import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.HeadModel;

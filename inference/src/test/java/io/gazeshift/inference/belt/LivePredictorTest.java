@@ -3,14 +3,14 @@ package io.gazeshift.inference.belt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.common.UserError;
-import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;

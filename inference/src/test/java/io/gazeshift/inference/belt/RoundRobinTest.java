@@ -10,7 +10,8 @@ class RoundRobinTest {
   @Test
   void everyoneHasATurnBeforeAnyoneHasASecond() {
     assertThat(
-            new RoundRobin().of(List.of(List.of("a1", "a2", "a3"), List.of("b1"), List.of("c1", "c2"))))
+            new RoundRobin()
+                .of(List.of(List.of("a1", "a2", "a3"), List.of("b1"), List.of("c1", "c2"))))
         .containsExactly("a1", "b1", "c1", "a2", "c2", "a3");
   }
 

@@ -1,7 +1,7 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.publish.FacePublisher;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;

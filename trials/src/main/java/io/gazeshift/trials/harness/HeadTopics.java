@@ -1,11 +1,11 @@
 package io.gazeshift.trials.harness;
 
 import io.gazeshift.inference.keys.HeadSeal;
-import io.gazeshift.testing.TopicReader;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.TopicReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

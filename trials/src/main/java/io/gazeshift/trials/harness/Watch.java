@@ -2,12 +2,12 @@ package io.gazeshift.trials.harness;
 
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.predictions.PredictionFollower.From;
-import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.testing.RunningBroker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -7,4 +7,9 @@ import io.gazeshift.ingest.locate.FaceBox;
  * the right eye is on the image's left.
  */
 record Detection(
-    double score, FaceBox box, double rightEyeX, double rightEyeY, double leftEyeX, double leftEyeY) {}
+    double score,
+    FaceBox box,
+    double rightEyeX,
+    double rightEyeY,
+    double leftEyeX,
+    double leftEyeY) {}

@@ -3,9 +3,9 @@ package io.gazeshift.ingest.source.device;
 import static org.opencv.videoio.VideoWriter.fourcc;
 
 import io.gazeshift.ingest.opencv.OpenCv;
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;

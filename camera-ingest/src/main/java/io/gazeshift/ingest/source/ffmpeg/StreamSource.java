@@ -1,8 +1,8 @@
 package io.gazeshift.ingest.source.ffmpeg;
 
+import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
-import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;

@@ -11,8 +11,8 @@ import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.opencv.OpenCv;
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
@@ -193,7 +193,8 @@ class MeshLocatorTest {
     return new SyntheticCamera(SyntheticScene.STUDIO, seed, Pacer.unpaced(15, 1));
   }
 
-  private static void run(SyntheticCamera camera, FaceLocator locator, CameraFrame frame, int frames)
+  private static void run(
+      SyntheticCamera camera, FaceLocator locator, CameraFrame frame, int frames)
       throws InterruptedException {
     for (int i = 0; i < frames; i++) {
       camera.read(frame);

@@ -2,12 +2,12 @@ package io.gazeshift.ingest.locate.mesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.ResidentMemory;
+import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.facemodels.RealModels;
 import io.gazeshift.ingest.locate.FaceLocator;
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.source.Tick;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.opencv.OpenCv;
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.ingest.source.Pictures;
 import io.gazeshift.ingest.source.SourceAddress;

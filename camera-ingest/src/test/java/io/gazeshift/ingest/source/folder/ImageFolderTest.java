@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.opencv.OpenCv;
-import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.FrameSizeChangedException;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.ManualClock;

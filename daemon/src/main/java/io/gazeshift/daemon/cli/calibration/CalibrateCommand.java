@@ -1,14 +1,14 @@
 package io.gazeshift.daemon.cli.calibration;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.ingest.calibrate.Board;
 import io.gazeshift.ingest.calibrate.BoardPrint;
 import io.gazeshift.ingest.calibrate.Boards;

@@ -1,18 +1,18 @@
 package io.gazeshift.daemon.cli.calibration;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.VersionText;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.adaptation.glance.GlanceScore;
-import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.VersionText;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.calibration;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.adaptation.glance.GlanceStore;
-import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.cli.calibration;
 
-import io.gazeshift.daemon.cli.support.VersionText;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.glance.GlanceScore;
+import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import java.io.PrintWriter;

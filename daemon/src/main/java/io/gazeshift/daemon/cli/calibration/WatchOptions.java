@@ -1,14 +1,14 @@
 package io.gazeshift.daemon.cli.calibration;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.broker.BrokerAddress;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceMaker;
 import io.gazeshift.adaptation.glance.Glances;
-import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.broker.BrokerAddress;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.security.SecureRandom;

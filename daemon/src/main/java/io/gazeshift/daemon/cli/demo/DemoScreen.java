@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.cli.demo;
 
-import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.common.cli.StatusBlock;
+import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.live.CameraView;
 import io.gazeshift.daemon.live.DomainView;
 import io.gazeshift.daemon.live.ErrorView;

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.cli.demo;
 
-import io.gazeshift.common.cli.TextTable;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.TextTable;
 import io.gazeshift.daemon.live.ReignView;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.daemon.backup.ModelsBackup;
 import io.gazeshift.daemon.backup.ModelsBackup.Saved;
-import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,23 +1,23 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.VersionText;
+import io.gazeshift.backbone.export.ExportCheck;
+import io.gazeshift.backbone.export.OnnxExport;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.export.ExportCheck;
-import io.gazeshift.backbone.export.OnnxExport;
-import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
+import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +121,8 @@ final class ModelsExportCommand implements Callable<Integer> {
     if (format == null) {
       format = out.toString().endsWith(".safetensors") ? Format.safetensors : Format.onnx;
     }
-    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
+    GazeshiftConfig config =
+        GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     Subject subject = headFile == null ? ofDomain(config) : ofFile();
     // The suffix stays last: runtimes and people go by it.
     Path part = out.resolveSibling(".%s.%s".formatted(UUID.randomUUID(), out.getFileName()));

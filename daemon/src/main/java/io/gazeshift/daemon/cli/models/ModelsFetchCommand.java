@@ -1,13 +1,13 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.facemodels.ModelFetch;
 import java.io.IOException;

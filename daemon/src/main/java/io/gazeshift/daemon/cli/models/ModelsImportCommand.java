@@ -1,18 +1,18 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
-import io.gazeshift.common.cli.Flags;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
-import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.swap.BlankPatch;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -58,7 +58,8 @@ final class ModelsImportCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     HeadFile head = SampleFiles.head(FileFlags.file("FILE", file));
-    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
+    GazeshiftConfig config =
+        GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     try (Registry registry = Registry.open(config)) {
       try (Backbone backbone = registry.openBackbone()) {
         ModelDirectory.refuseForeign(head, file.toString(), backbone);

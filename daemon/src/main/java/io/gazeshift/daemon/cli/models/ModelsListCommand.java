@@ -1,17 +1,17 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.common.cli.TextTable;
-import io.gazeshift.daemon.cli.support.VersionText;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.adaptation.versions.HeadVersions;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.TextTable;
+import io.gazeshift.daemon.cli.support.VersionText;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

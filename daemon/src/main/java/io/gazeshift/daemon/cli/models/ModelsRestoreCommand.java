@@ -1,20 +1,20 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.backup.ModelsRestore;
 import io.gazeshift.daemon.backup.ModelsRestore.DomainPlan;
 import io.gazeshift.daemon.backup.ModelsRestore.Fate;
-import io.gazeshift.adaptation.glance.GlanceStore;
-import io.gazeshift.adaptation.glance.Glances;
-import io.gazeshift.adaptation.versions.HeadPublisher;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;

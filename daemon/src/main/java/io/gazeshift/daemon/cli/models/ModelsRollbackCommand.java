@@ -1,13 +1,13 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.adaptation.versions.Rollback;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.adaptation.versions.Registrar;
-import io.gazeshift.adaptation.versions.Rollback;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.cli.models;
 
+import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.HeadSigner;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.adaptation.versions.Author;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

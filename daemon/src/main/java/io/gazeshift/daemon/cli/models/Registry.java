@@ -1,18 +1,18 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.adaptation.versions.HeadPublisher;
-import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.InstantSource;
 import java.util.function.Function;

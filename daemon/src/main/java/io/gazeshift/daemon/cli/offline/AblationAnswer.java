@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.Ablation;
 import io.gazeshift.adaptation.method.PaperResults;
+import io.gazeshift.common.cli.JsonAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.AdaptationRun;
 import io.gazeshift.adaptation.method.PaperAccount;
 import io.gazeshift.adaptation.method.SafeAccount;
+import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.safe.LawEstimate;
 import io.gazeshift.glsge.train.LossTerms;

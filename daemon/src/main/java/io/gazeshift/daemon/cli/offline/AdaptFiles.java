@@ -1,25 +1,25 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.adaptation.method.Ablation;
 import io.gazeshift.adaptation.method.AdaptMethod;
 import io.gazeshift.adaptation.method.AdaptationRun;
-import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.adaptation.method.PaperMethod;
 import io.gazeshift.adaptation.method.SafeMethod;
-import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.backbone.samples.UnlabelledSamples;
 import io.gazeshift.adaptation.report.AdaptationPage;
 import io.gazeshift.adaptation.report.Facts;
+import io.gazeshift.backbone.samples.FeatureExtractor;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.backbone.samples.UnlabelledSamples;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.cli.support.Asked;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
@@ -216,7 +216,8 @@ public final class AdaptFiles {
     return new PaperMethod(settings, bank, target.target());
   }
 
-  private AdaptMethod safe(HeadFile head, SourceBank bank, UnlabelledSamples target, SiteKnowledge site) {
+  private AdaptMethod safe(
+      HeadFile head, SourceBank bank, UnlabelledSamples target, SiteKnowledge site) {
     return new SafeMethod(
         SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
         calibrated(head, bank, site),

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.daemon.cli.support.Asked;
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.cli.support.Asked;
 import io.gazeshift.glsge.label.BoxReading;
 import io.gazeshift.glsge.label.LabelEstimator;
 import io.gazeshift.glsge.label.SitePrior;

@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.ImageSamples;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.cli.offline;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.backbone.samples.ExtractedSamples;
+import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.daemon.cli.support.Asked;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.backbone.samples.ExtractedSamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,14 +1,14 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.SyntheticSamples;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticPatches;
 import java.util.concurrent.Callable;

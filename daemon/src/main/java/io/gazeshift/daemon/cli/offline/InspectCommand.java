@@ -1,22 +1,22 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
-import io.gazeshift.common.cli.Flags;
-import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneFile;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.image.BackboneTiming;
 import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.config.InferConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -91,7 +91,8 @@ final class InspectCommand implements Callable<Integer> {
               + " directory has them in "
               + Preprocessing.FILE_NAME);
     }
-    InferConfig config = GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", place)).infer();
+    InferConfig config =
+        GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", place)).infer();
     ModelDirectory model = ModelDirectory.configured(config.model());
     try (Backbone backbone = model.openBackbone(backboneOptions(config))) {
       Optional<Head> head =

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.samples.LabelledImages;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.glsge.data.GazeHubLayout;
 import java.io.IOException;
 import java.nio.file.Files;

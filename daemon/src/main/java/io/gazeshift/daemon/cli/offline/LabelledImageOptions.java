@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.Console;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.ImageSamples;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandProgress;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.glsge.data.SourceBank;
 import java.io.IOException;
 import java.nio.file.Path;

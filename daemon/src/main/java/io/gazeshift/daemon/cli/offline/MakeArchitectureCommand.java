@@ -1,17 +1,17 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.backbone.model.ArchitectureModelMaker;
 import io.gazeshift.backbone.network.Architecture;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.RandomWeights;
 import io.gazeshift.backbone.network.StoredWeights;
 import io.gazeshift.backbone.network.Weights;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SafetensorsException;
 import java.io.IOException;

@@ -1,29 +1,29 @@
 package io.gazeshift.daemon.cli.offline;
 
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommandProgress;
-import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.Secrets;
-import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.inference.heads.HeadRegistry;
-import io.gazeshift.inference.belt.LivePredictor;
-import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.daemon.predict.PredictionTally;
 import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
-import io.gazeshift.daemon.predict.PredictionTally;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.heads.HeadRegistry;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.folder.ImageFiles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -106,7 +106,8 @@ public final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
-    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
+    GazeshiftConfig config =
+        GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     if (out != null) {
       FileFlags.output("--out", out);
     }
@@ -127,7 +128,9 @@ public final class PredictCommand implements Callable<Integer> {
     try (Backbone backbone =
             directory.openBackbone(
                 new BackboneOptions(config.infer().device(), config.infer().threads()));
-        ConfiguredCameras cameras = new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), CaptureClock.system());
+        ConfiguredCameras cameras =
+            new ConfiguredCameras(
+                config.cameras(), config.faces(), config.ingest(), CaptureClock.system());
         PrintWriter rows = rows()) {
       LivePredictor predictor =
           new LivePredictor(

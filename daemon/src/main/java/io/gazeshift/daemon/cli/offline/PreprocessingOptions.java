@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.UserError;
 import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.image.Preprocessing.Channels;
+import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

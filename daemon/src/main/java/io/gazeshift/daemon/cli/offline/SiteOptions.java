@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.daemon.cli.support.Asked;
-import io.gazeshift.common.UserError;
 import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.PriorClusters;
+import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.cli.support.Asked;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.GlancePrior;
 import java.util.ArrayList;
@@ -49,7 +49,8 @@ final class SiteOptions {
     List<GazeCluster> clusters = prior.stream().map(SiteOptions::cluster).toList();
     GazeCluster first = clusters.get(0);
     if (clusters.size() == 1 && first.spread().isEmpty()) {
-      return new SiteKnowledge.Mean(Math.toRadians(first.pitchDeg()), Math.toRadians(first.yawDeg()));
+      return new SiteKnowledge.Mean(
+          Math.toRadians(first.pitchDeg()), Math.toRadians(first.yawDeg()));
     }
     if (clusters.stream().anyMatch(cluster -> cluster.spread().isEmpty())) {
       throw UserError.usage("--prior: of several clusters, each needs its sigmas");

@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.ImagePatches;
 import io.gazeshift.backbone.samples.ImageSamples;
 import io.gazeshift.backbone.samples.StreamedImages;
+import io.gazeshift.common.cli.FileFlags;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.DoubleConsumer;

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.run;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.daemon.cli.offline.AdaptFiles;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.cli.offline.AdaptFiles;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.roles.Roles;
 import java.util.HashSet;
 import java.util.Set;

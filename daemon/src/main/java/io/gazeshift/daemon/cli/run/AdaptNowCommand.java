@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.run;
 
+import io.gazeshift.adaptation.request.AdaptationAsk;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.daemon.process.StopSignal;
-import io.gazeshift.adaptation.request.AdaptationAsk;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;

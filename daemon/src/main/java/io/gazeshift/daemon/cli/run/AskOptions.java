@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.run;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.DurationOption;
-import io.gazeshift.common.UserError;
-import io.gazeshift.common.cli.CommonOptions;
-import io.gazeshift.common.cli.Flags;
-import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.adaptation.request.AdaptationAsk;
 import io.gazeshift.broker.BrokerAddress;
+import io.gazeshift.broker.Cluster;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.common.cli.CommonOptions;
+import io.gazeshift.common.cli.DurationOption;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,12 +1,12 @@
 package io.gazeshift.daemon.cli.run;
 
-import io.gazeshift.common.cli.CommandLogging;
-import io.gazeshift.common.cli.DurationOption;
-import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.cli.DurationOption;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.roles.Roles;
@@ -82,7 +82,8 @@ public final class PatchesCommand implements Callable<Integer> {
     ContactSheet sheet = new ContactSheet(columns, rows, every, cell);
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     CaptureClock clock = CaptureClock.system();
-    try (ConfiguredCameras cameras = new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), clock);
+    try (ConfiguredCameras cameras =
+            new ConfiguredCameras(config.cameras(), config.faces(), config.ingest(), clock);
         IngestService ingest =
             new IngestService(
                 config.cameras(),

@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.run;
 
+import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.broker.Cluster;
-import io.gazeshift.daemon.roles.Roles;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.daemon.roles.Roles;
 import java.time.Duration;
 
 /** A process that plays roles until somebody stops it, or a role cannot go on. */

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.cli.run;
 
+import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
-import io.gazeshift.adaptation.run.RunListener;
 
 /** A progress bar for the run under way, where somebody watches; elsewhere the log tells. */
 final class RunBar implements RunListener, AutoCloseable {

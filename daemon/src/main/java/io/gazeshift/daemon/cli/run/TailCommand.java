@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.run;
 
-import io.gazeshift.common.cli.CommandLogging;
+import io.gazeshift.broker.BrokerAddress;
+import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.broker.Cluster;
 import io.gazeshift.daemon.process.StopSignal;
-import io.gazeshift.broker.BrokerAddress;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.predictions.PredictionFollower.From;
 import io.gazeshift.inference.predictions.PredictionText;

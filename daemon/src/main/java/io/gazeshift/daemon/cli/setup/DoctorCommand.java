@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.setup;
 
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.daemon.doctor.SystemCheck;
-import io.gazeshift.daemon.doctor.Doctor;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.doctor.CheckFinding;
 import io.gazeshift.daemon.doctor.CheckFinding.Health;
+import io.gazeshift.daemon.doctor.Doctor;
+import io.gazeshift.daemon.doctor.SystemCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

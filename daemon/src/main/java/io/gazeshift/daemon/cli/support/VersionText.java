@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.cli.support;
 
-import io.gazeshift.common.cli.JsonAnswer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.common.cli.JsonAnswer;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Duration;
 import java.time.Instant;

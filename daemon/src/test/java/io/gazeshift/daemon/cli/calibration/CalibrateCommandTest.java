@@ -3,8 +3,8 @@ package io.gazeshift.daemon.cli.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.ingest.calibrate.IntrinsicsFile;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;

@@ -2,13 +2,13 @@ package io.gazeshift.daemon.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.config.PriorConfig;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
-import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.adaptation.config.PriorConfig;
+import io.gazeshift.ingest.config.CameraConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.gazeshift.daemon.cli.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.daemon.cli.Commands;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

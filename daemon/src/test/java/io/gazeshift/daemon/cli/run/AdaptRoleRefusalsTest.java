@@ -2,13 +2,13 @@ package io.gazeshift.daemon.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.daemon.cli.offline.OfflineLine;
-import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.inference.keys.KeyFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
