@@ -60,7 +60,7 @@ abstract class MavenTarget @Inject constructor(private val processes: ExecOperat
         val result = processes.exec {
             workingDir(root)
             commandLine(listOf("sh", "gradle/targets.sh", name) + flags.get() + options)
-            environment("GAZESHIFT_MVN", maven.get().asFile.path)
+            environment("BUILD_MVN", maven.get().asFile.path)
             environment("JAVA_HOME", System.getProperty("java.home"))
             standardInput = System.`in`
             isIgnoreExitValue = true

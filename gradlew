@@ -7,7 +7,7 @@
 #   ./gradlew demo            see it work
 #   ./gradlew check           format, static analysis, unit and integration tests
 #
-# GAZESHIFT_BUILD=gradle or GAZESHIFT_BUILD=maven chooses by hand.
+# BUILD_WITH=gradle or BUILD_WITH=maven chooses by hand. (Variables named GAZESHIFT_* are the program's settings.)
 
 set -eu
 
@@ -77,7 +77,7 @@ gradle_obstacle() {
     fi
 }
 
-build_with=${GAZESHIFT_BUILD:-}
+build_with=${BUILD_WITH:-}
 case $build_with in
     maven) ;;
     gradle)
@@ -94,14 +94,14 @@ case $build_with in
             die "$obstacle, and there is no 'mvn' on the PATH; remove that obstacle, or install Maven"
         fi
         ;;
-    *) die "GAZESHIFT_BUILD is '$build_with'; it may be 'gradle' or 'maven'" ;;
+    *) die "BUILD_WITH is '$build_with'; it may be 'gradle' or 'maven'" ;;
 esac
 
 [ "$build_with" = gradle ] || exec sh "$APP_HOME/gradle/targets.sh" "$@"
 
 for word in "$@"; do
     case $word in
-        demo | run | bench | trials) GAZESHIFT_THROUGH=gradle exec sh "$APP_HOME/gradle/targets.sh" "$@" ;;
+        demo | run | bench | trials) BUILD_THROUGH=gradle exec sh "$APP_HOME/gradle/targets.sh" "$@" ;;
     esac
 done
 

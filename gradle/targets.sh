@@ -1,7 +1,7 @@
 #!/bin/sh
 #
 # The targets of the build, each a few Maven goals. Run by build.gradle.kts, and by gradlew where Gradle cannot be
-# downloaded. GAZESHIFT_MVN is the mvn to use; without it, the one on the PATH.
+# downloaded. BUILD_MVN is the mvn to use; without it, the one on the PATH.
 #
 # build.gradle.kts and the help text below read these lines:
 #: build         build          Builds the distribution and its archive, and runs every check.
@@ -76,7 +76,7 @@ done
 
 maven() {
     # shellcheck disable=SC2086 -- the flags are words to be split
-    "${GAZESHIFT_MVN:-mvn}" $maven_flags "$@"
+    "${BUILD_MVN:-mvn}" $maven_flags "$@"
 }
 
 # Maven, limited to --module and --tests.
@@ -92,12 +92,12 @@ maven_selected() {
     maven "$@"
 }
 
-# What a program needs before it runs. gradlew sets GAZESHIFT_THROUGH where Gradle builds it.
+# What a program needs before it runs. gradlew sets BUILD_THROUGH where Gradle builds it.
 built_distribution() {
     printf 'gradlew: building the distribution (the first build downloads the libraries and takes minutes)\n' >&2
-    if [ "${GAZESHIFT_THROUGH:-}" = gradle ]; then
+    if [ "${BUILD_THROUGH:-}" = gradle ]; then
         # shellcheck disable=SC2086 -- the flags are words to be split
-        GAZESHIFT_BUILD=gradle sh ./gradlew distribution --quiet $flags
+        BUILD_WITH=gradle sh ./gradlew distribution --quiet $flags
     else
         distribution
     fi

@@ -123,7 +123,7 @@ class GradleFrontIT {
   private static Command maven(String... words) throws Exception {
     List<String> command = new ArrayList<>(List.of("sh", "gradlew"));
     command.addAll(List.of(words));
-    return Command.run(copy, Map.of("GAZESHIFT_BUILD", "maven"), command);
+    return Command.run(copy, Map.of("BUILD_WITH", "maven"), command);
   }
 
   /** GRADLE_HOME's, or else the newest that a wrapper has unpacked. */

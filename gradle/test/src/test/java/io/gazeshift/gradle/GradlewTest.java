@@ -91,7 +91,7 @@ class GradlewTest {
   void gradleChosenByHandNeedsAJavaThatRunsIt() throws Exception {
     install("java", "echo 'openjdk version \"25\" 2025-09-16' >&2");
 
-    assertThat(gradlew(Map.of("GAZESHIFT_BUILD", "gradle"), "clean").err())
+    assertThat(gradlew(Map.of("BUILD_WITH", "gradle"), "clean").err())
         .isEqualTo(
             "gradlew: gradle-8.14.3 does not run on Java 25 (17 to 24 do); set JAVA_HOME to one of these\n");
   }
@@ -102,7 +102,7 @@ class GradlewTest {
     install("mvn", "echo \"mvn $*\"");
 
     assertThat(
-            gradlew(Map.of("GAZESHIFT_BUILD", "maven"), "clean", "sbom", "-Pcuda", "--offline")
+            gradlew(Map.of("BUILD_WITH", "maven"), "clean", "sbom", "-Pcuda", "--offline")
                 .out())
         .isEqualTo(
             "mvn --batch-mode -Pcuda --offline clean\n"
@@ -113,7 +113,7 @@ class GradlewTest {
   void anUnknownTargetIsNamedAboveTheKnownOnes() throws Exception {
     install("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2");
 
-    Command result = gradlew(Map.of("GAZESHIFT_BUILD", "maven"), "chekc");
+    Command result = gradlew(Map.of("BUILD_WITH", "maven"), "chekc");
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err()).startsWith("gradlew: unknown target 'chekc'\n").contains("  check ");
@@ -127,10 +127,10 @@ class GradlewTest {
   private Command gradlew(Map<String, String> environment, String... words) throws Exception {
     Map<String, String> all = new HashMap<>(environment);
     all.put("PATH", bin.toString());
-    for (String inherited : List.of("JAVA_HOME", "GAZESHIFT_MVN", "GAZESHIFT_THROUGH")) {
+    for (String inherited : List.of("JAVA_HOME", "BUILD_MVN", "BUILD_THROUGH")) {
       all.put(inherited, "");
     }
-    all.putIfAbsent("GAZESHIFT_BUILD", "");
+    all.putIfAbsent("BUILD_WITH", "");
     List<String> command =
         new ArrayList<>(List.of("sh", Command.PROJECT.resolve("gradlew").toString()));
     command.addAll(List.of(words));
