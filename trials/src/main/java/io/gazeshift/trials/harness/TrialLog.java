@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest run of every fault, in a file beside the page, so that faults can be run one at a time
+ * The newest run of every fault, in a JSON file, so that faults can be run one at a time
  * without losing what is known of the others.
  */
 public final class TrialLog {
