@@ -85,7 +85,10 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
 
-  /** What is not made from a spec would not be in docs/reference/metrics.md, and so not be told either. */
+  /**
+   * What is not made from a spec would not be in docs/reference/metrics.md, and so not be told
+   * either.
+   */
   @ArchTest
   static final ArchRule metersAreMadeFromSpecs =
       noClasses()

@@ -96,8 +96,7 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--table",
       paramLabel = "FILE",
-      description =
-          "Writes the table of results to this Markdown file. Default: ${DEFAULT-VALUE}.")
+      description = "Writes the table of results to this Markdown file. Default: ${DEFAULT-VALUE}.")
   private Path table = Path.of("docs/results/trials.md");
 
   @Option(

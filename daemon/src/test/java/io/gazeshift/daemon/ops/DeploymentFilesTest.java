@@ -132,8 +132,7 @@ class DeploymentFilesTest {
     String version =
         Files.readString(ROOT.resolve("pom.xml"))
             .replaceFirst("(?s).*?<artifactId>gazeshift</artifactId>\\s*<version>([^<]+)<.*", "$1");
-    assertThat(Files.readAllLines(ROOT.resolve("CHANGELOG.md")))
-        .contains("## " + version);
+    assertThat(Files.readAllLines(ROOT.resolve("CHANGELOG.md"))).contains("## " + version);
   }
 
   /** Who owns the image's directories is who the pods run as. */

@@ -60,7 +60,8 @@ final class CommandLinePage {
                   "| [`%s`](#%s) | %s |\n"
                       .formatted(name, name.replace(' ', '-'), about(sub.getCommandSpec())));
             });
-    page.append("\n## Common options\n\nCommands that read the configuration take these as well.\n\n");
+    page.append(
+        "\n## Common options\n\nCommands that read the configuration take these as well.\n\n");
     page.append(HEADER).append(options(shared.values().stream()));
     commands.forEach(spec -> page.append(section(spec, shared)));
     return page.toString();
@@ -88,9 +89,7 @@ final class CommandLinePage {
     text.append("\n```\n").append(synopsis(spec)).append("\n```\n");
     boolean takesShared = takesShared(spec);
     String own =
-        options(
-                visible(spec)
-                    .filter(o -> !(takesShared && shared.containsKey(o.longestName()))))
+        options(visible(spec).filter(o -> !(takesShared && shared.containsKey(o.longestName()))))
             + spec.positionalParameters().stream()
                 .filter(parameter -> !parameter.hidden())
                 .map(CommandLinePage::row)
@@ -129,7 +128,8 @@ final class CommandLinePage {
   private static String row(PositionalParamSpec parameter) {
     return "| `%s` | %s |\n"
         .formatted(
-            parameter.paramLabel().replace("|", "\\|"), Cells.escaped(String.join(" ", parameter.description())));
+            parameter.paramLabel().replace("|", "\\|"),
+            Cells.escaped(String.join(" ", parameter.description())));
   }
 
   private static String about(CommandSpec spec) {

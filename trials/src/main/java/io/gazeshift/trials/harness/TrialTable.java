@@ -121,8 +121,7 @@ public final class TrialTable {
 
   private static String promises(TrialResult result) {
     String detail = result.detail().isEmpty() ? "" : " " + sentence(result.detail());
-    String checked =
-        result.outcome() == Outcome.NOT_RUN ? "not run." : sentence(result.checked());
+    String checked = result.outcome() == Outcome.NOT_RUN ? "not run." : sentence(result.checked());
     return row(result.fault(), checked + detail);
   }
 
