@@ -28,7 +28,7 @@ public final class TrialTable {
 
     The distribution, broken on purpose: real processes and a real broker, on the loopback
     interface of one machine. `./gradlew trials` writes this page from
-    `trials/results/trials.json`, which holds the newest run of every fault; do not edit either.
+    `trials/results/trials.json`, which has the newest run of every fault; do not edit either.
 
     ```
     ./gradlew trials                            # all faults
@@ -83,7 +83,7 @@ public final class TrialTable {
   private List<TrialResult> resultsOf(String fault) {
     return log.newest(fault)
         .map(TrialRun::rows)
-        .orElseGet(() -> List.of(TrialResult.notRun(fault, "nobody has yet")));
+        .orElseGet(() -> List.of(TrialResult.notRun(fault, "no run is recorded")));
   }
 
   private long count(Outcome outcome) {
