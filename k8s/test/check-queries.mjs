@@ -1,5 +1,5 @@
 // Checks the queries of all dashboards and alerts: each parses, and each metric in it is one of
-// docs/metrics.md. With the address of a Prometheus, each panel's query must also give something, and
+// docs/reference/metrics.md. With the address of a Prometheus, each panel's query must also give something, and
 // a number: a series that is there but is not one shows nothing.
 //   node check-queries.mjs [http://127.0.0.1:9090]
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const variables = {
 
 function catalogued() {
   const names = new Set(['up']);
-  const page = readFileSync(join(root, 'docs/metrics.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/reference/metrics.md'), 'utf8');
   for (const [, name, type] of page.matchAll(/^\| `(\w+)` \| (\w+) \|/gm)) {
     if (type === 'counter' || type === 'gauge') names.add(name);
     else for (const end of ['count', 'sum', 'max']) names.add(`${name}_${end}`);
@@ -89,7 +89,7 @@ for (const { where, query, live } of queries()) {
     const metrics = metricsIn(text);
     if (!metrics.length) throw new Error('asks for no metric');
     const unknown = metrics.filter((metric) => !known.has(metric));
-    if (unknown.length) throw new Error(`no such metric in docs/metrics.md: ${unknown}`);
+    if (unknown.length) throw new Error(`no such metric in docs/reference/metrics.md: ${unknown}`);
     const values = prometheus ? await series(text) : [];
     if (prometheus && live && !values.length) throw new Error(`gives nothing: ${text}`);
     if (live && values.length && values.every((value) => value === 'NaN')) throw new Error(`gives no number: ${text}`);

@@ -18,7 +18,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.security.MessageDigest;
 import java.util.Set;
 
-/** Who must not know whom: the table of docs/architecture.md, held by the build. */
+/** Who must not know whom: the table of docs/develop/architecture.md, held by the build. */
 @AnalyzeClasses(packages = "io.gazeshift", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -85,7 +85,10 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..");
 
-  /** What is not made from a spec would not be in docs/metrics.md, and so not be told either. */
+  /**
+   * What is not made from a spec would not be in docs/reference/metrics.md, and so not be told
+   * either.
+   */
   @ArchTest
   static final ArchRule metersAreMadeFromSpecs =
       noClasses()

@@ -96,10 +96,16 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--table",
       paramLabel = "FILE",
+      description = "Writes the table of results to this Markdown file. Default: ${DEFAULT-VALUE}.")
+  private Path table = Path.of("docs/results/trials.md");
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
       description =
-          "Where the table goes; what it is made of goes beside it, as .json. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Path table = Path.of("docs/trials.md");
+          "Keeps the newest run of every fault in this JSON file, from which the table is written."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Path data = Path.of("trials/results/trials.json");
 
   @Option(
       names = "--scratch",
@@ -126,7 +132,6 @@ public final class Trials implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     List<InjectedFault> faults = chosen();
-    Path data = table.resolveSibling(table.getFileName().toString().replace(".md", "") + ".json");
     TrialLog log = TrialLog.read(data, ALL.stream().map(InjectedFault::name).toList());
     if (render) {
       new TrialTable(log).write(table);

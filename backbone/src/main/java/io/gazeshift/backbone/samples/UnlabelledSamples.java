@@ -38,7 +38,7 @@ public record UnlabelledSamples(
                 new UserError(
                     ("%s: nothing tells which of its frames show one gaze, by which safe adaptation"
                             + " knows noise from gaze; add 'fixation', or 'track' and"
-                            + " 'capture_micros' (see docs/offline.md), or use --method paper")
+                            + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
                         .formatted(name)));
     try {
       return new FixatedFrames(features, known.fixations(head, features), known.tracks());

@@ -51,7 +51,7 @@ class ModelDirectoryTest {
         error += Math.toDegrees(answer.angleToRad(truth)) / count;
       }
 
-      // docs/source-model.md says 4.5 for 16 people held out; these faces are of eleven others.
+      // docs/use/own-model.md says 4.5 for 16 people held out; these faces are of eleven others.
       assertThat(error).isCloseTo(4.5, within(1.0));
     }
   }

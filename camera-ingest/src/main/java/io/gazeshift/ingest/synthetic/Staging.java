@@ -20,8 +20,8 @@ public record Staging(SyntheticScene scene, OptionalLong seed, List<Change> chan
   }
 
   /**
-   * Understands {@code lab?light=0.3&person=7}: a scene and knobs, which docs/scenes.md lists.
-   * Refuses what it does not know.
+   * Understands {@code lab?light=0.3&person=7}: a scene and knobs, which docs/reference/scenes.md
+   * lists. Refuses what it does not know.
    */
   public static Staging parse(String text) {
     return SceneKnobs.parse(text);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * A place to sit in front of a synthetic camera: its lens and where it stands, where people look
  * there, how they hold their heads, the light, the sensor, who comes, and what is behind them. The
- * named ones are described, with pictures, in docs/scenes.md; their values are fixed.
+ * named ones are described, with pictures, in docs/reference/scenes.md; their values are fixed.
  */
 public record SyntheticScene(
     String name,

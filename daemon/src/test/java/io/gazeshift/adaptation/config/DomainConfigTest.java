@@ -107,7 +107,7 @@ class DomainConfigTest {
 
   @Test
   void theExamplesOfTheHandbookAreRead() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "site-priors.md"));
+    String page = Files.readString(Path.of("..", "docs", "use", "priors.md"));
     int begin = page.indexOf("```yaml\n") + 8;
     Path file =
         Files.writeString(

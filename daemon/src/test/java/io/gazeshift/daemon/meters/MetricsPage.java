@@ -3,27 +3,30 @@ package io.gazeshift.daemon.meters;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.SummarySpec;
 import io.gazeshift.common.metrics.TimerSpec;
+import io.gazeshift.daemon.reference.Cells;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** docs/metrics.md, from the catalogue. */
+/** docs/reference/metrics.md, from the catalogue. */
 final class MetricsPage {
 
   private static final String BEFORE =
       """
       # Metrics
 
-      Written by `MetricsPageTest` from the catalogue in the code; a process tells nothing that is
-      not here. Ask for them at `http.listen` (`http://127.0.0.1:9464/metrics` unless configured
-      otherwise). The dashboards in `grafana/` and the alerts in `alerts/` are made of these.
+      Generated from the meter catalogue in the code by `MetricsPageTest`; do not edit it.
+
+      A process exposes these metrics, and no others, for Prometheus at `/metrics` of
+      `http.listen` (by default `http://127.0.0.1:9464/metrics`). The dashboards in `grafana/`
+      and the alerts in `alerts/` use them.
 
       Histograms (`_bucket`, `_count`, `_sum`, and the largest of the last minutes as `_max`) can be
-      added up over processes: `histogram_quantile(0.99, sum by (le) (rate(..._bucket[5m])))`.
-      A process tells 100 cameras and 100 domains apart; counts and times of those beyond are added
-      up under the name `other`.
+      summed over processes: `histogram_quantile(0.99, sum by (le) (rate(..._bucket[5m])))`.
+      A process distinguishes 100 cameras and 100 domains; counts and times of any further ones are
+      summed under the name `other`.
       """;
 
   private MetricsPage() {}
@@ -31,8 +34,9 @@ final class MetricsPage {
   static String markdown() {
     StringBuilder page = new StringBuilder(BEFORE);
     for (Catalogue.Section section : Catalogue.SECTIONS) {
-      page.append("\n## %s\n\n%s\n\n".formatted(section.title(), section.sentence()));
-      page.append("| metric | type | labels | tells |\n| --- | --- | --- | --- |\n");
+      page.append("\n## %s\n\n".formatted(section.title()));
+      page.append(Cells.wrapped(section.sentence())).append('\n');
+      page.append("| metric | type | labels | meaning |\n| --- | --- | --- | --- |\n");
       section.meters().forEach(spec -> page.append(row(spec)));
     }
     return page.toString();

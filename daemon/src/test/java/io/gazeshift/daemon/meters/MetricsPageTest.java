@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsPageTest {
 
-  private static final Path PAGE = Path.of("../docs/metrics.md");
+  private static final Path PAGE = Path.of("../docs/reference/metrics.md");
 
   /** {@code -Dgazeshift.write=true} writes the page instead of comparing it. */
   @Test
@@ -29,7 +29,10 @@ class MetricsPageTest {
       Files.writeString(PAGE, MetricsPage.markdown());
     }
     assertThat(PAGE)
-        .withFailMessage("docs/metrics.md is old: run this test with -Dgazeshift.write=true")
+        .withFailMessage(
+            "docs/reference/metrics.md is stale; regenerate it with: mvn -pl daemon -am test"
+                + " -Dtest=MetricsPageTest -Dgazeshift.write=true"
+                + " -Dsurefire.failIfNoSpecifiedTests=false")
         .hasContent(MetricsPage.markdown());
   }
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest run of every fault, in a file beside the page, so that faults can be run one at a time
- * without losing what is known of the others.
+ * The newest run of every fault, in a JSON file, so that faults can be run one at a time without
+ * losing what is known of the others.
  */
 public final class TrialLog {
 

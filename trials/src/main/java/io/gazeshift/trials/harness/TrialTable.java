@@ -26,25 +26,27 @@ public final class TrialTable {
     return """
     # Trials
 
-    The program as it is shipped, broken on purpose: real processes, a real broker, on the loopback
-    of one machine. This page is written by the run itself from `trials.json`, which has the newest
-    run of every fault; do not edit them.
+    The distribution, broken on purpose: real processes and a real broker, on the loopback
+    interface of one machine. `./gradlew trials` writes this page from
+    `trials/results/trials.json`, which has the newest run of every fault; do not edit either.
 
-        ./gradlew trials                            # all of them
-        ./gradlew trials --args="--only crash"      # one; the others stay as they are
-        ./gradlew trials --args="--render"          # none; this page anew, from trials.json
+    ```
+    ./gradlew trials                            # all faults
+    ./gradlew trials --args="--only crash"      # one fault; the other rows stay
+    ./gradlew trials --args="--render"          # no fault; rewrites this page
+    ```
 
-    Defects that were found on the way, and what mended them: [trials-defects.md](trials-defects.md).
+    [Defects that the trials found](2026-11-18-trials-defects.md) lists what broke and the fixes.
 
-    Of %d rows %d held, %d broke, %d could not be run. "Commit" is that of the distribution on trial.
+    Of %d rows %d held, %d broke, %d could not be run. "Commit" is the distribution's commit.
 
     | fault | rounds | acknowledged faces | lost | predicted twice | recovery | outcome | commit | day |
     | --- | --- | --- | --- | --- | --- | --- | --- | --- |
     %s
 
-    "Recovery" is from the fault until every camera has a face captured after it with its committed
-    prediction, the restart of the process included (median, longest); where a row says otherwise,
-    from the fault until what it names.
+    "Recovery" is the time from the fault until every camera has a committed prediction of a face
+    captured after it, including the restart of the process (median, longest). Where a row names
+    another event, it is the time until that event.
 
     ## How it was run
 
@@ -52,13 +54,15 @@ public final class TrialTable {
     | --- | --- | --- | --- |
     %s
 
-    "Load" is the load average at the end, other people's work on the machine included. Every
-    process has `GAZESHIFT_OPTS="%s"`: it starts
-    sooner than a user's, has less memory and less optimised code, so that these figures say nothing
-    of speed.
+    "Load" is the load average at the end of the run. Every process has
+    `GAZESHIFT_OPTS="%s"`: it starts
+    sooner than in production, with less memory and less optimised code, so these figures say
+    nothing about speed.
 
     ## What was checked
 
+    | fault | checked |
+    | --- | --- |
     %s
     """
         .formatted(
@@ -79,7 +83,7 @@ public final class TrialTable {
   private List<TrialResult> resultsOf(String fault) {
     return log.newest(fault)
         .map(TrialRun::rows)
-        .orElseGet(() -> List.of(TrialResult.notRun(fault, "nobody has yet")));
+        .orElseGet(() -> List.of(TrialResult.notRun(fault, "no run is recorded")));
   }
 
   private long count(Outcome outcome) {
@@ -117,10 +121,8 @@ public final class TrialTable {
 
   private static String promises(TrialResult result) {
     String detail = result.detail().isEmpty() ? "" : " " + sentence(result.detail());
-    return result.outcome() == Outcome.NOT_RUN
-        ? "- **%s**: not run.%s".formatted(cell(result.fault()), cell(detail))
-        : "- **%s**: %s%s"
-            .formatted(cell(result.fault()), sentence(cell(result.checked())), cell(detail));
+    String checked = result.outcome() == Outcome.NOT_RUN ? "not run." : sentence(result.checked());
+    return row(result.fault(), checked + detail);
   }
 
   private static String sentence(String words) {

@@ -36,7 +36,7 @@ class TrialTableTest {
   void oneThatCouldNotBeRunSaysWhy() throws IOException {
     assertThat(table(TrialResult.notRun("a full disk", "mounting needs root")))
         .contains("| a full disk | 0 | - | - | - | - | not run | abc | 2026-01-02 |")
-        .contains("- **a full disk**: not run. mounting needs root.");
+        .contains("| a full disk | not run. mounting needs root. |");
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What the demo runs unless the user says otherwise: every value that was chosen for it stands
- * here. The scenes are those of docs/scenes.md, as they are.
+ * here. The scenes are those of docs/reference/scenes.md, as they are.
  *
  * @param sceneChange whether the light turns while one looks on
  */
@@ -33,9 +33,9 @@ record DemoWorld(long seed, boolean sceneChange) {
   private static final String LAB_PRIOR = "-15 0 5 9";
 
   /**
-   * PITCH YAW SIGMA_PITCH SIGMA_YAW SHARE of the six places in docs/scenes.md, as a camera sees
-   * them that stands 20 degrees to the driver's right and 8 below: road, instruments, console, and
-   * the mirrors in the middle, at the left and at the right.
+   * PITCH YAW SIGMA_PITCH SIGMA_YAW SHARE of the six places in docs/reference/scenes.md, as a
+   * camera sees them that stands 20 degrees to the driver's right and 8 below: road, instruments,
+   * console, and the mirrors in the middle, at the left and at the right.
    */
   private static final String VEHICLE_PRIOR =
       "6.5 -20 1.5 3.5 0.68, -11.5 -19 1.5 4 0.09, -18 6.5 3 3 0.09,"

@@ -79,7 +79,7 @@ record AblationAnswer(List<Ablation.Row> rows, int seeds, Optional<PaperResults>
     paper.ifPresent(
         published ->
             lines.add(
-                "paper: %s, %s; check its numbers before comparing (docs/paper-results.md)"
+                "paper: %s, %s; check its numbers before comparing (docs/results/2026-11-17-published-results.md)"
                     .formatted(published.task(), published.backbone())));
     return lines;
   }
