@@ -3,7 +3,7 @@ package io.gazeshift.daemon.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.cli.Console;
-import io.gazeshift.common.config.sections.GazeshiftConfig;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.cli.Commands;
 import java.io.IOException;
 import java.io.PrintWriter;
