@@ -7,6 +7,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -21,6 +25,8 @@ import java.util.Set;
 /** Who must not know whom: the table of docs/develop/architecture.md, held by the build. */
 @AnalyzeClasses(packages = "io.gazeshift", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+
+  private static final String ROOT = "io.gazeshift.";
 
   private static final Set<String> MAKERS =
       Set.of("counter", "gauge", "gaugeCollectionSize", "gaugeMapSize", "summary", "timer");
@@ -40,20 +46,27 @@ class ArchitectureTest {
               "java..");
 
   @ArchTest
+  static final ArchRule whatIsCommonKnowsNoRole =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.common..")
+          .should()
+          .dependOnClassesThat(areOfOtherModulesThan("common", "protocol"))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "ai.djl..", "ai.onnxruntime..", "org.opencv..", "org.bytedeco..", "kafka..");
+
+  @ArchTest
   static final ArchRule theAlgorithmKnowsNeitherKafkaNorOpenCv =
       noClasses()
           .that()
           .resideInAPackage("io.gazeshift.glsge..")
           .should()
+          .dependOnClassesThat(areOfOtherModulesThan("glsge"))
+          .orShould()
           .dependOnClassesThat()
-          .resideInAnyPackage(
-              "org.apache.kafka..",
-              "org.opencv..",
-              "org.bytedeco.opencv..",
-              "io.gazeshift.protocol..",
-              "io.gazeshift.common..",
-              "io.gazeshift.ingest..",
-              "io.gazeshift.daemon..");
+          .resideInAnyPackage("org.apache.kafka..", "org.opencv..", "org.bytedeco.opencv..");
 
   @ArchTest
   static final ArchRule ingestKnowsNeitherModelsNorTheAlgorithm =
@@ -61,25 +74,102 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("io.gazeshift.ingest..")
           .should()
+          .dependOnClassesThat(areOfOtherModulesThan("ingest", "common", "protocol"))
+          .orShould()
           .dependOnClassesThat()
-          .resideInAnyPackage("ai.djl..", "io.gazeshift.glsge..", "io.gazeshift.daemon..");
+          .resideInAPackage("ai.djl..");
 
   @ArchTest
-  static final ArchRule whatIsCommonKnowsNoRole =
+  static final ArchRule theBrokerKnowsNoRole =
       noClasses()
           .that()
-          .resideInAPackage("io.gazeshift.common..")
+          .resideInAPackage("io.gazeshift.broker..")
           .should()
+          .dependOnClassesThat(areOfOtherModulesThan("broker", "common", "protocol"));
+
+  @ArchTest
+  static final ArchRule theBackboneKnowsNoKafka =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.backbone..")
+          .should()
+          .dependOnClassesThat(
+              areOfOtherModulesThan("backbone", "glsge", "ingest", "common", "protocol"))
+          .orShould()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "io.gazeshift.ingest..", "io.gazeshift.glsge..", "io.gazeshift.daemon..", "ai.djl..");
+              "org.apache.kafka..", "io.gazeshift.common.kafka..", "io.gazeshift.common.http..");
+
+  /** Nor how a head was made: heads come to it as records. */
+  @ArchTest
+  static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.inference..")
+          .should()
+          .dependOnClassesThat(
+              areOfOtherModulesThan("inference", "backbone", "glsge", "common", "protocol"))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.gazeshift.glsge.train..",
+              "io.gazeshift.glsge.safe..",
+              "io.gazeshift.glsge.gate..",
+              "io.gazeshift.backbone.pretrain..");
+
+  @ArchTest
+  static final ArchRule adaptationKnowsNoHttpAndOfInferenceOnlyTheHeads =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.adaptation..")
+          .should()
+          .dependOnClassesThat(
+              areOfOtherModulesThan(
+                  "adaptation", "inference", "backbone", "glsge", "common", "protocol"))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "com.sun.net.httpserver..",
+              "java.net.http..",
+              "io.gazeshift.common.http..",
+              "io.gazeshift.inference.belt..",
+              "io.gazeshift.inference.swap..",
+              "io.gazeshift.inference.edge..");
+
+  /** They add their command by ServiceLoader. */
+  @ArchTest
+  static final ArchRule nothingKnowsTheBenchmarks =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.gazeshift.benchmarks..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.gazeshift.benchmarks..");
+
+  @ArchTest
+  static final ArchRule theBenchmarksDoNotKnowTheProgram =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.benchmarks..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.gazeshift.daemon..");
+
+  @ArchTest
+  static final ArchRule nothingThatIsShippedKnowsTheTestFixtures =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.gazeshift.testing..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.gazeshift.testing..", "org.junit..", "org.assertj..");
 
   @ArchTest
   static final ArchRule kafkasInternalsAreTouchedInOnePlace =
       noClasses()
           .that()
           .haveNameNotMatching(
-              "io\\.gazeshift\\.daemon\\.broker\\.(KraftNode|PatientBroker)(\\$.*)?")
+              "io\\.gazeshift\\.broker\\.(KraftNode|PatientBroker)(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
@@ -116,20 +206,6 @@ class ArchitectureTest {
               not(callMethod(String.class, "equals", Object.class))
                   .as("not compare it letter by letter"));
 
-  @ArchTest
-  static final ArchRule inferenceDoesNotKnowHowAFrameWasCaptured =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.gazeshift.daemon.infer..", "io.gazeshift.daemon.backbone..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "io.gazeshift.ingest.source..",
-              "io.gazeshift.ingest.locate..",
-              "io.gazeshift.ingest.normalise..",
-              "io.gazeshift.ingest.synthetic..",
-              "io.gazeshift.daemon.cli..");
-
   /**
    * Only ingest writes it, the cameras of a process are wired to it, and the live board scores by
    * it: whatever adapts, judges or predicts cannot.
@@ -144,7 +220,7 @@ class ArchitectureTest {
               "io.gazeshift.ingest.publish..",
               "io.gazeshift.daemon.live..")
           .and()
-          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.CameraRole")
+          .doNotHaveFullyQualifiedName("io.gazeshift.daemon.roles.CameraRole")
           .should()
           .accessField(Topics.class, "TRUTH")
           .orShould()
@@ -162,16 +238,38 @@ class ArchitectureTest {
           .should()
           .onlyHaveDependentClassesThat()
           .resideInAnyPackage(
-              "io.gazeshift.daemon",
+              "io.gazeshift.daemon.roles..",
               "io.gazeshift.daemon.live..",
               "io.gazeshift.daemon.page..",
               "io.gazeshift.daemon.cli..");
 
+  /** Each package is a slice of its own, so that the roots of modules count as well. */
   @ArchTest
-  static final ArchRule noPackagesOfTheDaemonDependOnEachOtherInACircle =
-      slices().matching("io.gazeshift.daemon.(*)..").should().beFreeOfCycles();
+  static final ArchRule noPackagesDependOnEachOtherInACircle =
+      slices()
+          .assignedFrom(
+              new SliceAssignment() {
+                @Override
+                public SliceIdentifier getIdentifierOf(JavaClass type) {
+                  return type.getPackageName().startsWith(ROOT)
+                      ? SliceIdentifier.of(type.getPackageName())
+                      : SliceIdentifier.ignore();
+                }
 
-  @ArchTest
-  static final ArchRule noPackagesOfIngestDependOnEachOtherInACircle =
-      slices().matching("io.gazeshift.ingest.(*)..").should().beFreeOfCycles();
+                @Override
+                public String getDescription() {
+                  return "packages";
+                }
+              })
+          .should()
+          .beFreeOfCycles();
+
+  private static DescribedPredicate<JavaClass> areOfOtherModulesThan(String... modules) {
+    Set<String> known = Set.of(modules);
+    return describe(
+        "are of other modules than " + known,
+        type ->
+            type.getPackageName().startsWith(ROOT)
+                && !known.contains(type.getPackageName().substring(ROOT.length()).split("\\.")[0]));
+  }
 }

@@ -2,6 +2,7 @@ package io.gazeshift.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
@@ -246,7 +247,7 @@ public final class SmallWorld {
   }
 
   private static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    return Micros.of(instant);
   }
 
   public static ByteString halves(float... values) {

@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Meters;
@@ -131,7 +132,7 @@ final class CameraOverload {
   }
 
   private static double secondsSince(long micros) {
-    return (ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - micros) / 1e6;
+    return (Micros.of(Instant.now()) - micros) / 1e6;
   }
 
   /** Cameras whose faces nobody takes for a while. */

@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.StageTimings;
 import io.gazeshift.testing.Program;
@@ -207,7 +208,7 @@ final class Overload implements InjectedFault {
   }
 
   private static long age(GazePrediction prediction) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
+    return Micros.of(Instant.now())
         - prediction.getIdentity().getCaptureMicros();
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
@@ -179,7 +180,7 @@ final class Soak implements InjectedFault {
   }
 
   private static long age(GazePrediction prediction) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
+    return Micros.of(Instant.now())
         - prediction.getIdentity().getCaptureMicros();
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Clock;
@@ -253,7 +254,7 @@ final class TimeJump implements InjectedFault {
   }
 
   private static long micros(Instant instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    return Micros.of(instant);
   }
 
   /** How long nobody has heard of a prediction: clients may go on for a while before they stop. */

@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.common.Micros;
 import com.google.protobuf.Message;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.protocol.Topic;
@@ -32,7 +33,7 @@ final class ValidRecords {
   private final Map<Topic, Message> byTopic = new LinkedHashMap<>();
 
   ValidRecords(RenderedFaces faces, SmallWorld world) {
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long nowMicros = Micros.of(Instant.now());
     FaceFrame face = faces.face(NAME, 1, 1, nowMicros).face();
     FeatureSample feature = world.stream(NAME, 1, Instant.now(), 0, 1).get(0);
     GazeAngles gaze = GazeAngles.newBuilder().setPitch(0.1).setYaw(-0.2).build();

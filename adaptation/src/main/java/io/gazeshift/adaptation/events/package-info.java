@@ -1,2 +1,5 @@
-/** The gate's verdicts as records of the wire. The checks themselves are in {@code glsge}. */
+/**
+ * What adaptation tells about its runs, as records on gaze.adaptations, and what those records say of
+ * past runs when they are read again. The gate's checks themselves are in {@code glsge}.
+ */
 package io.gazeshift.adaptation.events;

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.glance;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -49,10 +50,7 @@ public final class FaceWatch implements AutoCloseable {
     this.camera = camera;
     this.clock = clock;
     consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of()),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+        kafka.openConsumer(Map.of());
     try {
       partitions =
           Stream.of(Topics.FEATURES, Topics.PREDICTIONS)
@@ -91,7 +89,7 @@ public final class FaceWatch implements AutoCloseable {
   }
 
   private static long micros(Instant time) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    return Micros.of(time);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.glance;
 
+import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.UserError;
@@ -92,7 +93,7 @@ public final class GlanceMaker {
         .setCameraGaze(aim.from(face).toMessage())
         .addAllFrames(thinned(used))
         .setAuthor(author)
-        .setCreatedMicros(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()))
+        .setCreatedMicros(Micros.of(clock.instant()))
         .build();
   }
 

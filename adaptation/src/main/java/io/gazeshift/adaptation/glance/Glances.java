@@ -52,10 +52,7 @@ public final class Glances {
     Map<String, CalibrationGlance> byKey = new LinkedHashMap<>();
     Map<Reason, Unread> unread = new EnumMap<>(Reason.class);
     try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest")),
-            new StringDeserializer(),
-            new ByteArrayDeserializer())) {
+        kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"))) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.CALIBRATION.name()).stream()
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))

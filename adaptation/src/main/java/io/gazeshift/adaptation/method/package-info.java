@@ -1,5 +1,5 @@
 /**
- * The work of the offline commands: banks from images, heads trained and adapted on files, errors
- * measured. Knows no Kafka and prints nothing.
+ * The methods of adaptation, GLSGE as published and the safe one, and the account of what a method
+ * did. Knows no Kafka and prints nothing.
  */
 package io.gazeshift.adaptation.method;

@@ -38,8 +38,7 @@ public record AdaptClients(KafkaAccess kafka, GroupMember member) {
   }
 
   private KafkaConsumer<String, byte[]> open(Map<String, Object> settings) {
-    return new KafkaConsumer<>(
-        kafka.consumerProperties(settings), new StringDeserializer(), new ByteArrayDeserializer());
+    return kafka.openConsumer(settings);
   }
 
   Delivery openDelivery() {

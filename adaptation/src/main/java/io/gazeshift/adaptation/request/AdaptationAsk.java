@@ -45,10 +45,7 @@ public final class AdaptationAsk implements AutoCloseable {
       KafkaAccess kafka, Kind kind, String domain, String author, InstantSource clock)
       throws InterruptedException {
     this.consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of()),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+        kafka.openConsumer(Map.of());
     try {
       // Before the request is written: no answer is missed.
       List<TopicPartition> partitions =

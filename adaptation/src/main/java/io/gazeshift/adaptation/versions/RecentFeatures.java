@@ -41,10 +41,7 @@ public final class RecentFeatures {
       KafkaAccess kafka, String domain, String backboneFingerprint, int width, int most) {
     Deque<TargetSample> newest = new ArrayDeque<>();
     try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest")),
-            new StringDeserializer(),
-            new ByteArrayDeserializer())) {
+        kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"))) {
       TopicPartition partition = partitionOf(domain, consumer);
       List<TopicPartition> own = List.of(partition);
       consumer.assign(own);

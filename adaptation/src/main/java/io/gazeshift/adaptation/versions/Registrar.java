@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.versions;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.heads.HeadRecords;
@@ -105,7 +106,7 @@ public final class Registrar {
         layers
             .setDomain(domain)
             .setVersion(versions.newest(domain) + 1)
-            .setCreatedMicros(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()))
+            .setCreatedMicros(Micros.of(clock.instant()))
             .setReportSummary(summary)
             .setAuthor(author.text())
             .setPinned(isPinned(domain, pin))

@@ -1,15 +1,13 @@
 package io.gazeshift.backbone.model;
 
+import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.BaseDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -64,12 +62,6 @@ record UnpackedFile(List<Path> directories) {
   }
 
   private static String digest(byte[] content) {
-    try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(content))
-          .substring(0, NAME_LENGTH);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(content).substring(0, NAME_LENGTH);
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.benchmarks.inference;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.GazePrediction;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,7 @@ final class LatencyLog {
   private final List<Entry> entries = new ArrayList<>();
 
   void add(GazePrediction prediction) {
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long nowMicros = Micros.of(Instant.now());
     long backboneMicros = prediction.getTimings().getBackboneMicros();
     long sinceCapture = nowMicros - prediction.getIdentity().getCaptureMicros();
     entries.add(new Entry(nowMicros, sinceCapture - backboneMicros, backboneMicros));

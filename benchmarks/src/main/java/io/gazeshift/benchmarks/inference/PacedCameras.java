@@ -1,5 +1,6 @@
 package io.gazeshift.benchmarks.inference;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.time.Duration;
@@ -49,7 +50,7 @@ final class PacedCameras implements AutoCloseable {
 
   @SuppressWarnings("FutureReturnValueIgnored") // The callback counts.
   private void shoot(int camera) {
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long nowMicros = Micros.of(Instant.now());
     FaceFrame face =
         rig.faces()
             .face(cameras.get(camera), session, sent.getAndIncrement(camera), nowMicros)

@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.calibrate;
 
+import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
@@ -8,8 +9,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -212,12 +211,6 @@ public final class IntrinsicsFile {
   }
 
   private static String digest(String text) {
-    try {
-      byte[] sha =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(sha, 0, 4);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Sha256.of(text.getBytes(StandardCharsets.UTF_8)), 0, 4);
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.facemodels;
 
+import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ public record FaceModels(Path directory) {
               .formatted(directory, model.fileName(), FETCH_COMMAND));
     }
     byte[] content = content(file);
-    String found = Sha256.of(content);
+    String found = Sha256.hex(content);
     if (!found.equals(model.sha256())) {
       throw new UserError(
           "faces.models: %s is not the file it should be: its SHA-256 is %s, not %s; run '%s', which replaces it"
@@ -39,7 +40,7 @@ public record FaceModels(Path directory) {
   /** Whether {@link #read} would answer. */
   boolean has(FaceModel model) {
     return Files.isRegularFile(file(model))
-        && Sha256.of(content(file(model))).equals(model.sha256());
+        && Sha256.hex(content(file(model))).equals(model.sha256());
   }
 
   Path file(FaceModel model) {

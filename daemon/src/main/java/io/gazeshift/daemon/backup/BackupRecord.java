@@ -1,10 +1,8 @@
 package io.gazeshift.daemon.backup;
 
+import io.gazeshift.common.Sha256;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** One record of a topic, as it stands in a backup. Nobody writes to its value. */
 @SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
@@ -35,10 +33,6 @@ record BackupRecord(String topic, String key, byte[] value) {
   }
 
   static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.hex(bytes);
   }
 }

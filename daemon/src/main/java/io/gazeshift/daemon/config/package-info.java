@@ -1,5 +1,5 @@
 /**
- * The typed sections of Gazeshift's configuration, each with its settings declared beside it;
- * {@link io.gazeshift.daemon.config.GazeshiftConfig} holds them all.
+ * The whole configuration: the sections of every module, put together and checked as one. Each module
+ * declares its own settings.
  */
 package io.gazeshift.daemon.config;

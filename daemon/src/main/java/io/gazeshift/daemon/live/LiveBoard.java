@@ -110,8 +110,7 @@ public final class LiveBoard implements AutoCloseable {
   }
 
   private KafkaConsumer<String, byte[]> consumer() {
-    return new KafkaConsumer<>(
-        kafka.consumerProperties(Map.of()), new StringDeserializer(), new ByteArrayDeserializer());
+    return kafka.openConsumer(Map.of());
   }
 
   private static List<TopicPartition> partitions(

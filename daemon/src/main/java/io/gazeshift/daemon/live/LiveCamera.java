@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -96,6 +97,6 @@ final class LiveCamera {
   }
 
   private static double millis(long captureMicros, Instant now) {
-    return (ChronoUnit.MICROS.between(Instant.EPOCH, now) - captureMicros) / 1e3;
+    return (Micros.of(now) - captureMicros) / 1e3;
   }
 }

@@ -2,13 +2,13 @@ package io.gazeshift.daemon.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * What whoever changes something must know. It stands in a file, which is read every time, so that
@@ -69,10 +69,6 @@ final class AdminToken {
   }
 
   private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(text.getBytes(UTF_8));
   }
 }

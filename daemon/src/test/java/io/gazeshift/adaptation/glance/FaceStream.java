@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.glance;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.testing.InferenceBed;
@@ -34,8 +35,7 @@ public final class FaceStream implements AutoCloseable {
                             camera,
                             3,
                             seq++,
-                            ChronoUnit.MICROS.between(
-                                Instant.EPOCH, Instant.now().plus(clockAhead)))
+                            Micros.of(Instant.now().plus(clockAhead)))
                         .face()),
             0,
             EVERY_MILLIS,

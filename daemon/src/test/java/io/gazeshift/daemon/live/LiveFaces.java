@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -60,7 +61,7 @@ final class LiveFaces {
         .setDomain(camera)
         .setCaptureSession(1)
         .setFrameSeq(frame)
-        .setCaptureMicros(ChronoUnit.MICROS.between(Instant.EPOCH, captured(frame)))
+        .setCaptureMicros(Micros.of(captured(frame)))
         .build();
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -207,7 +208,7 @@ class LiveStateTest {
         .setDomain("lab")
         .setStage(stage)
         .setStartedMicros(
-            ChronoUnit.MICROS.between(Instant.EPOCH, captured(0).plusSeconds(second)));
+            Micros.of(captured(0).plusSeconds(second)));
   }
 
   private static HeadModel head(long version, String author) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
@@ -200,7 +201,7 @@ class InferenceIT {
     return face.toBuilder()
         .setIdentity(
             face.getIdentity().toBuilder()
-                .setCaptureMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())))
+                .setCaptureMicros(Micros.of(Instant.now())))
         .build();
   }
 

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.belt;
 
+import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.glsge.data.Half;
@@ -185,6 +186,6 @@ final class FacePredictor {
   }
 
   private long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    return Micros.of(clock.instant());
   }
 }

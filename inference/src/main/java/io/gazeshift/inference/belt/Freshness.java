@@ -1,5 +1,6 @@
 package io.gazeshift.inference.belt;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,7 @@ record Freshness(Optional<Duration> maxAge, InstantSource clock) {
   }
 
   private long ageMicros(FaceFrame face) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant())
+    return Micros.of(clock.instant())
         - face.getIdentity().getCaptureMicros();
   }
 }

@@ -23,10 +23,7 @@ public record InferenceClients(KafkaAccess kafka, InferConfig config) {
   private static final int POLLED_FACES = 500;
 
   KafkaConsumer<String, byte[]> openConsumer() {
-    return new KafkaConsumer<>(
-        kafka.consumerProperties(consumerSettings()),
-        new StringDeserializer(),
-        new ByteArrayDeserializer());
+    return kafka.openConsumer(consumerSettings());
   }
 
   public Delivery openDelivery() {

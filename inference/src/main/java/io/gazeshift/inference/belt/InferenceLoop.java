@@ -1,5 +1,6 @@
 package io.gazeshift.inference.belt;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
@@ -188,7 +189,7 @@ final class InferenceLoop implements AutoCloseable {
   }
 
   private long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    return Micros.of(clock.instant());
   }
 
   /** Leaves the group, so that others need not wait for this member to be missed. */

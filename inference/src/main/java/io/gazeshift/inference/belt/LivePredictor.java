@@ -1,5 +1,6 @@
 package io.gazeshift.inference.belt;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
@@ -123,6 +124,6 @@ public final class LivePredictor {
   }
 
   private long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    return Micros.of(clock.instant());
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Cameras and inference in one process, with nothing between them but memory: faces go in,
+ * Inference in the process of the cameras, with nothing between them but memory: faces go in,
  * predictions and features come out, and no image ever leaves.
  */
 package io.gazeshift.inference.edge;

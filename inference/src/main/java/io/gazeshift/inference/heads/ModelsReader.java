@@ -55,15 +55,12 @@ public final class ModelsReader implements AutoCloseable {
   private ModelsReader(
       KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions, Duration longestFetch) {
     consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(
+        kafka.openConsumer(
                 Map.of(
                     ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                     "earliest",
                     ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                    (int) longestFetch.toMillis())),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+                    (int) longestFetch.toMillis()));
     try {
       partitions =
           consumer.partitionsFor(topic.name()).stream()

@@ -2,6 +2,7 @@ package io.gazeshift.inference.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gazeshift.common.Sha256;
 import com.google.protobuf.ByteString;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** The bytes that a head's hash and signature are over, as the contract describes them. */
 public final class HeadSeal {
@@ -23,22 +23,18 @@ public final class HeadSeal {
 
   /** SHA-256 over the layers as they stand in the record. */
   public static ByteString sha256(HeadModel head) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (DenseLayer layer : head.getLayersList()) {
-        digest.update(
-            ByteBuffer.allocate(2 * Integer.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(layer.getInputs())
-                .putInt(layer.getOutputs())
-                .flip());
-        digest.update(layer.getWeight().asReadOnlyByteBuffer());
-        digest.update(layer.getBias().asReadOnlyByteBuffer());
-      }
-      return ByteString.copyFrom(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
+    MessageDigest digest = Sha256.newDigest();
+    for (DenseLayer layer : head.getLayersList()) {
+      digest.update(
+          ByteBuffer.allocate(2 * Integer.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putInt(layer.getInputs())
+              .putInt(layer.getOutputs())
+              .flip());
+      digest.update(layer.getWeight().asReadOnlyByteBuffer());
+      digest.update(layer.getBias().asReadOnlyByteBuffer());
     }
+    return ByteString.copyFrom(digest.digest());
   }
 
   /** Everything the record says; for its layers stands their hash. */

@@ -36,11 +36,8 @@ public final class PredictionFollower implements AutoCloseable {
 
   public PredictionFollower(KafkaAccess kafka, From from) {
     consumer =
-        new KafkaConsumer<>(
-            kafka.consumerProperties(
-                Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed")),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+        kafka.openConsumer(
+                Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
     try {
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.swap;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -86,7 +87,7 @@ public final class RefusalEvents implements HeadSwap.Refusals, AutoCloseable {
   }
 
   private long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    return Micros.of(clock.instant());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.gazeshift.trials.harness;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.protocol.RecordType;
@@ -63,7 +64,7 @@ public final class Cameras implements AutoCloseable {
   /** One more face, now. */
   @SuppressWarnings("FutureReturnValueIgnored") // The callback knows.
   public synchronized FaceIdentity shoot() {
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    long nowMicros = Micros.of(Instant.now());
     String camera = prefix + "-" + sent % CAMERAS;
     FaceFrame face = faces.face(camera, 1, sent / CAMERAS, nowMicros).face();
     sent++;

@@ -1,5 +1,6 @@
 package io.gazeshift.trials.harness;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.predictions.PredictionFollower.From;
 import io.gazeshift.protocol.BadRecordException;
@@ -130,7 +131,7 @@ public final class Watch implements AutoCloseable {
 
   /** The same; does something meanwhile, again and again. */
   public Duration awaitRecovery(Instant fault, Runnable meanwhile) {
-    long faultMicros = ChronoUnit.MICROS.between(Instant.EPOCH, fault);
+    long faultMicros = Micros.of(fault);
     Awaitility.await("of every camera a face captured after the fault is predicted")
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(20))
@@ -158,7 +159,7 @@ public final class Watch implements AutoCloseable {
   /** Waits until all that is acknowledged by now is predicted; says how long that took. */
   public Duration awaitCaughtUp(Instant fault) {
     Instant now = Instant.now();
-    long nowMicros = ChronoUnit.MICROS.between(Instant.EPOCH, now);
+    long nowMicros = Micros.of(now);
     Awaitility.await("what was captured before is predicted")
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))

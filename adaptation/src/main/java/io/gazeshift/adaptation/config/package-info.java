@@ -1,0 +1,5 @@
+/**
+ * The settings of adaptation and of domains, each declared beside the record that holds it. Priors
+ * are given here as an installer measures them, in the camera's axes.
+ */
+package io.gazeshift.adaptation.config;

@@ -1,0 +1,5 @@
+/**
+ * Asking a running adaptation for a run, and what was asked and is not done yet. The answer comes
+ * as an event on gaze.adaptations.
+ */
+package io.gazeshift.adaptation.request;

@@ -1,0 +1,5 @@
+/**
+ * One run of one domain: from a snapshot of its buffer to the head that a method makes of it, on a
+ * thread of its own. Knows no Kafka.
+ */
+package io.gazeshift.adaptation.run;

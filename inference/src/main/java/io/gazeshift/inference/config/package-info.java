@@ -1,0 +1,4 @@
+/**
+ * The settings of inference, each declared beside the record that holds it.
+ */
+package io.gazeshift.inference.config;
