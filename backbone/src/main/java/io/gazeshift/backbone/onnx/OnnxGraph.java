@@ -1,21 +1,15 @@
 package io.gazeshift.backbone.onnx;
 
+import static io.gazeshift.ingest.onnx.OnnxWriter.ints;
+import static io.gazeshift.ingest.onnx.OnnxWriter.number;
+import static io.gazeshift.ingest.onnx.OnnxWriter.real;
+
 import ai.onnx.proto.OnnxMl.AttributeProto;
-import ai.onnx.proto.OnnxMl.AttributeProto.AttributeType;
-import ai.onnx.proto.OnnxMl.GraphProto;
-import ai.onnx.proto.OnnxMl.ModelProto;
-import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
-import ai.onnx.proto.OnnxMl.TensorShapeProto;
-import ai.onnx.proto.OnnxMl.TypeProto;
-import ai.onnx.proto.OnnxMl.ValueInfoProto;
-import com.google.protobuf.ByteString;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.gazeshift.ingest.onnx.OnnxWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,48 +20,39 @@ import java.util.stream.Stream;
  */
 public final class OnnxGraph {
 
-  private static final int IR_VERSION = 8;
-  private static final int OPSET_VERSION = 17;
-  private static final String BATCH = "batch";
-
-  private final GraphProto.Builder graph;
+  private final OnnxWriter writer;
 
   public OnnxGraph(String name) {
-    graph = GraphProto.newBuilder().setName(name);
+    writer = new OnnxWriter(name);
   }
 
   /** A float input of this shape for each element of the batch. */
   public String input(String name, long... shape) {
-    graph.addInput(value(name, shape));
+    writer.input(name, batchOf(shape));
     return name;
   }
 
   /** Gives a value out under {@code name}. */
   public void output(String name, String value, long... shape) {
-    graph.addNode(
-        NodeProto.newBuilder().setOpType("Identity").setName(name).addInput(value).addOutput(name));
-    graph.addOutput(value(name, shape));
+    writer.node("Identity", List.of(value), name);
+    writer.output(name, batchOf(shape));
+  }
+
+  private static List<Long> batchOf(long... shape) {
+    return LongStream.concat(LongStream.of(OnnxWriter.OPEN), Arrays.stream(shape)).boxed().toList();
   }
 
   public String constant(float[] values, long... shape) {
-    ByteBuffer raw =
-        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    raw.asFloatBuffer().put(values);
-    return initializer(TensorProto.DataType.FLOAT, raw, values.length, shape);
+    return writer.constant(values, shape);
   }
 
   /** A constant under a name of its own, as weights have one. */
   public String weight(String name, float[] values, long... shape) {
-    constant(values, shape);
-    int last = graph.getInitializerCount() - 1;
-    graph.setInitializer(last, graph.getInitializer(last).toBuilder().setName(name));
-    return name;
+    return writer.weight(name, values, shape);
   }
 
   public String constant(long... values) {
-    ByteBuffer raw = ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    raw.asLongBuffer().put(values);
-    return initializer(TensorProto.DataType.INT64, raw, values.length, values.length);
+    return writer.constant(values);
   }
 
   /** A square convolution; the kernels are [outputs, inputs, size, size]. */
@@ -120,7 +105,7 @@ public final class OnnxGraph {
 
   /** Over the last axis. */
   public String softmax(String x) {
-    return node("Softmax", List.of(x), integer("axis", -1));
+    return node("Softmax", List.of(x), number("axis", -1));
   }
 
   /** A length of 0 stays as it is, which the batch must. */
@@ -172,7 +157,7 @@ public final class OnnxGraph {
     return node(
         "Gemm",
         List.of(x, constant(weight, outputs, inputs), constant(bias, outputs)),
-        integer("transB", 1));
+        number("transB", 1));
   }
 
   /** Rows {@code top} to {@code bottom} and columns {@code left} to {@code right} of an image. */
@@ -187,79 +172,12 @@ public final class OnnxGraph {
 
   /** The finished model file. */
   public byte[] toBytes() {
-    return ModelProto.newBuilder()
-        .setIrVersion(IR_VERSION)
-        .setProducerName("gazeshift")
-        .addOpsetImport(OperatorSetIdProto.newBuilder().setVersion(OPSET_VERSION))
-        .setGraph(graph)
-        .build()
-        .toByteArray();
+    return writer.toBytes();
   }
 
   private String node(String operator, List<String> inputs, AttributeProto... attributes) {
-    String name = operator.toLowerCase(Locale.ROOT) + "_" + graph.getNodeCount();
-    graph.addNode(
-        NodeProto.newBuilder()
-            .setOpType(operator)
-            .setName(name)
-            .addAllInput(inputs)
-            .addOutput(name)
-            .addAllAttribute(Arrays.asList(attributes)));
+    String name = operator.toLowerCase(Locale.ROOT) + "_" + writer.nodes();
+    writer.node(operator, inputs, name, attributes);
     return name;
-  }
-
-  private String initializer(TensorProto.DataType type, ByteBuffer raw, int count, long... shape) {
-    long product = Arrays.stream(shape).reduce(1, Math::multiplyExact);
-    if (product != count) {
-      throw new IllegalArgumentException(
-          "a constant of shape %s needs %d numbers, got %d"
-              .formatted(Arrays.toString(shape), product, count));
-    }
-    String name = "constant_" + graph.getInitializerCount();
-    TensorProto.Builder tensor =
-        TensorProto.newBuilder()
-            .setName(name)
-            .setDataType(type.getNumber())
-            .setRawData(ByteString.copyFrom(raw));
-    Arrays.stream(shape).forEach(tensor::addDims);
-    graph.addInitializer(tensor);
-    return name;
-  }
-
-  private static ValueInfoProto value(String name, long... shape) {
-    TensorShapeProto.Builder dims =
-        TensorShapeProto.newBuilder()
-            .addDim(TensorShapeProto.Dimension.newBuilder().setDimParam(BATCH));
-    for (long length : shape) {
-      dims.addDim(TensorShapeProto.Dimension.newBuilder().setDimValue(length));
-    }
-    TypeProto.Tensor tensor =
-        TypeProto.Tensor.newBuilder()
-            .setElemType(TensorProto.DataType.FLOAT.getNumber())
-            .setShape(dims)
-            .build();
-    return ValueInfoProto.newBuilder()
-        .setName(name)
-        .setType(TypeProto.newBuilder().setTensorType(tensor))
-        .build();
-  }
-
-  private static AttributeProto ints(String name, long... values) {
-    AttributeProto.Builder attribute =
-        AttributeProto.newBuilder().setName(name).setType(AttributeType.INTS);
-    Arrays.stream(values).forEach(attribute::addInts);
-    return attribute.build();
-  }
-
-  private static AttributeProto real(String name, float value) {
-    return AttributeProto.newBuilder()
-        .setName(name)
-        .setType(AttributeType.FLOAT)
-        .setF(value)
-        .build();
-  }
-
-  private static AttributeProto integer(String name, long value) {
-    return AttributeProto.newBuilder().setName(name).setType(AttributeType.INT).setI(value).build();
   }
 }

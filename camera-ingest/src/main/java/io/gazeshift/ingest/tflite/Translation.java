@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.tflite;
 
+import io.gazeshift.ingest.onnx.OnnxWriter;
 import io.gazeshift.ingest.tflite.TfliteGraph.Step;
 import io.gazeshift.ingest.tflite.TfliteGraph.Tensor;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ final class Translation {
   private static final int PRELU = 54;
 
   private final TfliteGraph graph;
-  private final OnnxWriter onnx = new OnnxWriter();
+  private final OnnxWriter onnx = new OnnxWriter("tflite");
 
   private Translation(TfliteGraph graph) {
     this.graph = graph;
@@ -36,7 +37,7 @@ final class Translation {
     graph.inputs().forEach(translation::input);
     graph.steps().forEach(translation::step);
     graph.outputs().forEach(translation::output);
-    return translation.onnx.model();
+    return translation.onnx.toBytes();
   }
 
   /** What a tensor is called in the ONNX file. */

@@ -64,13 +64,13 @@ class ErrorReporterTest {
 
   @Test
   void everyProblemOfAWrongRequestIsALineAndTheExitCodeIsTwo() {
-    int exitCode = execute(pipe, () -> null, "run", "--set", "brokr.port=1", "--set", "x=1");
+    int exitCode = execute(pipe, () -> null, "run", "--set", "kafka.bootstap=h:1", "--set", "x=1");
 
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);
     assertThat(pipe.err())
         .isEqualToNormalizingNewlines(
             """
-            gazeshift: brokr.port: unknown key; did you mean broker.port? (--set)
+            gazeshift: kafka.bootstap: unknown key; did you mean kafka.bootstrap? (--set)
             gazeshift: x: unknown key (--set)
             """);
   }
