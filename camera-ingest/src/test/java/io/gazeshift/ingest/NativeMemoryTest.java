@@ -1,7 +1,5 @@
 package io.gazeshift.ingest;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameViews;
@@ -27,7 +25,7 @@ class NativeMemoryTest {
       run(pipeline, 300);
 
       // One leaked frame in ten would be 45 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> run(pipeline, 500))).isLessThan(20 * 1024);
+      ResidentMemory.assertGrowsByLessThan(20 * 1024, () -> run(pipeline, 500));
     }
   }
 
@@ -37,8 +35,7 @@ class NativeMemoryTest {
       openAndClose(meters, 10);
 
       // Each holds some 4 MiB of native buffers: 120 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(meters, 30)))
-          .isLessThan(40 * 1024);
+      ResidentMemory.assertGrowsByLessThan(40 * 1024, () -> openAndClose(meters, 30));
     }
   }
 

@@ -3,12 +3,14 @@ package io.gazeshift.ingest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What this process holds of the machine's memory; Linux only. */
 public final class ResidentMemory {
 
-  /** Java's heap grows by leaps, a leak in every round: the least growth tells them apart. */
-  private static final int ROUNDS = 4;
+  /** Java's heap grows by leaps, a leak in every round: one round without growth tells them apart. */
+  private static final int MAX_ROUNDS = 4;
 
   private ResidentMemory() {}
 
@@ -17,14 +19,20 @@ public final class ResidentMemory {
     void run() throws Exception;
   }
 
-  public static long leastGrowthKiB(Work work) throws Exception {
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
+  /** Fails where every round of the work leaves the process larger by that much or more. */
+  public static void assertGrowsByLessThan(long limitKiB, Work work) throws Exception {
+    List<Long> growths = new ArrayList<>();
+    while (growths.size() < MAX_ROUNDS) {
       long before = kiB();
       work.run();
-      least = Math.min(least, kiB() - before);
+      long growth = kiB() - before;
+      if (growth < limitKiB) {
+        return;
+      }
+      growths.add(growth);
     }
-    return least;
+    throw new AssertionError(
+        "the process grew by %s KiB, each time by %d or more".formatted(growths, limitKiB));
   }
 
   /** After a collection, so that Java's own heap does not blur the picture. */

@@ -1,7 +1,5 @@
 package io.gazeshift.ingest;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraFrame;
@@ -44,8 +42,7 @@ class SourceMemoryTest {
       read(camera, frame, 200);
 
       // One leaked frame in ten would be 34 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> read(camera, frame, 500)))
-          .isLessThan(15 * 1024);
+      ResidentMemory.assertGrowsByLessThan(15 * 1024, () -> read(camera, frame, 500));
     }
   }
 
@@ -56,8 +53,7 @@ class SourceMemoryTest {
       read(camera, frame, 100);
 
       // Each decoded image is 340 KiB: 100 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> read(camera, frame, 300)))
-          .isLessThan(15 * 1024);
+      ResidentMemory.assertGrowsByLessThan(15 * 1024, () -> read(camera, frame, 300));
     }
   }
 
@@ -67,7 +63,7 @@ class SourceMemoryTest {
     openAndClose(film, 20);
 
     // Each holds some 2 MiB of pictures: 80 MiB a round.
-    assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(film, 40))).isLessThan(20 * 1024);
+    ResidentMemory.assertGrowsByLessThan(20 * 1024, () -> openAndClose(film, 40));
   }
 
   @Test
@@ -83,8 +79,7 @@ class SourceMemoryTest {
       openAndClose(server.url(), 20);
 
       // Each holds some 1 MiB of pictures and a thread: 60 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(server.url(), 60)))
-          .isLessThan(20 * 1024);
+      ResidentMemory.assertGrowsByLessThan(20 * 1024, () -> openAndClose(server.url(), 60));
     }
   }
 

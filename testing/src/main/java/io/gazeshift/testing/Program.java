@@ -15,6 +15,10 @@ import java.util.stream.Stream;
 /** The program as a user runs it: the start script of the distribution, in a process of its own. */
 public final class Program implements AutoCloseable {
 
+  /** For a short life: it compiles once and collects on one thread. */
+  private static final String JAVA_OPTIONS =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
+
   private final Process process;
   private final Path out;
   private final Path err;
@@ -46,6 +50,7 @@ public final class Program implements AutoCloseable {
       builder.environment().keySet().removeIf(name -> name.startsWith("GAZESHIFT_"));
       // Java would tell on standard error that it has seen it.
       builder.environment().remove("JAVA_TOOL_OPTIONS");
+      builder.environment().put("GAZESHIFT_OPTS", JAVA_OPTIONS);
       builder.environment().put("XDG_STATE_HOME", home.resolve("state").toString());
       builder.environment().put("XDG_CONFIG_HOME", home.resolve("config").toString());
       builder.environment().putAll(environment);

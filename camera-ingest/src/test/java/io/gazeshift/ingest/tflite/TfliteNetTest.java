@@ -149,8 +149,7 @@ class TfliteNetTest {
       run(net, picture, answers, 500);
 
       // A leaked answer in every run would be 5 MiB a round, an input 400 MiB.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> run(net, picture, answers, 1000)))
-          .isLessThan(3 * 1024);
+      ResidentMemory.assertGrowsByLessThan(3 * 1024, () -> run(net, picture, answers, 1000));
     } finally {
       picture.release();
     }
@@ -163,8 +162,7 @@ class TfliteNetTest {
     openAndClose(content, 5);
 
     // Each holds its weights twice for a while and once as long as it is open: 2.4 MiB.
-    assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(content, 10)))
-        .isLessThan(10 * 1024);
+    ResidentMemory.assertGrowsByLessThan(10 * 1024, () -> openAndClose(content, 10));
   }
 
   @Test

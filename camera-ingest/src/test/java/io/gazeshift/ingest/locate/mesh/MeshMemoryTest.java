@@ -31,8 +31,7 @@ class MeshMemoryTest {
       locate(locator, frame, 40);
 
       // A leaked crop or blob in every frame would be 25 MiB a round or more.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> locate(locator, frame, 60)))
-          .isLessThan(12 * 1024);
+      ResidentMemory.assertGrowsByLessThan(12 * 1024, () -> locate(locator, frame, 60));
     }
   }
 
@@ -43,8 +42,7 @@ class MeshMemoryTest {
       openAndClose(locators, frame, 5);
 
       // Networks of its own for each would be 80 MiB a round.
-      assertThat(ResidentMemory.leastGrowthKiB(() -> openAndClose(locators, frame, 10)))
-          .isLessThan(20 * 1024);
+      ResidentMemory.assertGrowsByLessThan(20 * 1024, () -> openAndClose(locators, frame, 10));
     }
   }
 
