@@ -2,12 +2,12 @@ package io.gazeshift.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.onnx.OnnxGraph;
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.Half;
@@ -37,7 +37,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -19,7 +19,6 @@ import io.gazeshift.trials.harness.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -208,7 +207,6 @@ final class Overload implements InjectedFault {
   }
 
   private static long age(GazePrediction prediction) {
-    return Micros.of(Instant.now())
-        - prediction.getIdentity().getCaptureMicros();
+    return Micros.of(Instant.now()) - prediction.getIdentity().getCaptureMicros();
   }
 }

@@ -1,11 +1,11 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.Micros;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -23,7 +23,6 @@ import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -180,7 +179,6 @@ final class Soak implements InjectedFault {
   }
 
   private static long age(GazePrediction prediction) {
-    return Micros.of(Instant.now())
-        - prediction.getIdentity().getCaptureMicros();
+    return Micros.of(Instant.now()) - prediction.getIdentity().getCaptureMicros();
   }
 }

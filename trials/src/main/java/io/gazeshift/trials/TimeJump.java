@@ -15,7 +15,6 @@ import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Watch;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.common.Micros;
 import com.google.protobuf.Message;
+import io.gazeshift.common.Micros;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
@@ -19,7 +19,6 @@ import io.gazeshift.protocol.v1.LossPoint;
 import io.gazeshift.testing.SmallWorld;
 import io.gazeshift.testing.TestHeads;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.BadRecordException;
@@ -13,7 +13,6 @@ import io.gazeshift.protocol.v1.GazePrediction;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +23,6 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Watches one camera through what inference commits: features from gaze.features, and where each
@@ -49,8 +46,7 @@ public final class FaceWatch implements AutoCloseable {
     this.domain = domain;
     this.camera = camera;
     this.clock = clock;
-    consumer =
-        kafka.openConsumer(Map.of());
+    consumer = kafka.openConsumer(Map.of());
     try {
       partitions =
           Stream.of(Topics.FEATURES, Topics.PREDICTIONS)

@@ -1,16 +1,14 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.adaptation.config.PointMm;
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,5 @@
 /**
- * What an adaptation did, as one page to look at and one JSON file: no network, no scripts. The files
- * of past runs are kept up to a number.
+ * What an adaptation did, as one page to look at and one JSON file: no network, no scripts. The
+ * files of past runs are kept up to a number.
  */
 package io.gazeshift.adaptation.report;

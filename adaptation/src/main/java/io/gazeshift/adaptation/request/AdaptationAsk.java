@@ -21,9 +21,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,8 +42,7 @@ public final class AdaptationAsk implements AutoCloseable {
   public AdaptationAsk(
       KafkaAccess kafka, Kind kind, String domain, String author, InstantSource clock)
       throws InterruptedException {
-    this.consumer =
-        kafka.openConsumer(Map.of());
+    this.consumer = kafka.openConsumer(Map.of());
     try {
       // Before the request is written: no answer is missed.
       List<TopicPartition> partitions =

@@ -7,9 +7,7 @@ import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.HeadSigner;
 import io.gazeshift.protocol.v1.HeadModel;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**

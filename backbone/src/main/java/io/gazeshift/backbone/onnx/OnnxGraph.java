@@ -9,8 +9,8 @@ import io.gazeshift.ingest.onnx.OnnxWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**

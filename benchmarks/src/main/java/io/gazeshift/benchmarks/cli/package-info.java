@@ -1,5 +1,5 @@
 /**
- * The command {@code gazeshift bench} and those below it. The program finds them by
- * {@link java.util.ServiceLoader} and does not know this module.
+ * The command {@code gazeshift bench} and those below it. The program finds them by {@link
+ * java.util.ServiceLoader} and does not know this module.
  */
 package io.gazeshift.benchmarks.cli;

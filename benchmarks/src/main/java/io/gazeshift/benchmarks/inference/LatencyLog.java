@@ -4,7 +4,6 @@ import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.GazePrediction;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -57,8 +57,7 @@ public final class OnnxWriter {
   public String constant(long... values) {
     ByteBuffer raw = buffer(values.length * Long.BYTES);
     raw.asLongBuffer().put(values);
-    return constant(
-        nextConstant(), TensorProto.DataType.INT64, raw, values.length, values.length);
+    return constant(nextConstant(), TensorProto.DataType.INT64, raw, values.length, values.length);
   }
 
   private String nextConstant() {

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.backup;
 
-import io.gazeshift.common.Sha256;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.gazeshift.common.Sha256;
 import java.io.IOException;
 
 /** One record of a topic, as it stands in a backup. Nobody writes to its value. */

@@ -6,7 +6,6 @@ import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.testing.InferenceBed;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,13 +29,7 @@ public final class FaceStream implements AutoCloseable {
             () ->
                 InferenceBed.send(
                     producer,
-                    faces
-                        .face(
-                            camera,
-                            3,
-                            seq++,
-                            Micros.of(Instant.now().plus(clockAhead)))
-                        .face()),
+                    faces.face(camera, 3, seq++, Micros.of(Instant.now().plus(clockAhead))).face()),
             0,
             EVERY_MILLIS,
             TimeUnit.MILLISECONDS);

@@ -1,8 +1,8 @@
 package io.gazeshift.daemon.live;
 
-import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.adaptation.prior.SitePriors;
+import io.gazeshift.common.Micros;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

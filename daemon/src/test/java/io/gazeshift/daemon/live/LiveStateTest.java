@@ -20,7 +20,6 @@ import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,8 +206,7 @@ class LiveStateTest {
     return AdaptationEvent.newBuilder()
         .setDomain("lab")
         .setStage(stage)
-        .setStartedMicros(
-            Micros.of(captured(0).plusSeconds(second)));
+        .setStartedMicros(Micros.of(captured(0).plusSeconds(second)));
   }
 
   private static HeadModel head(long version, String author) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.common.Micros;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.HeadRegistry;
@@ -28,7 +28,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -199,9 +198,7 @@ class InferenceIT {
 
   private static FaceFrame now(FaceFrame face) {
     return face.toBuilder()
-        .setIdentity(
-            face.getIdentity().toBuilder()
-                .setCaptureMicros(Micros.of(Instant.now())))
+        .setIdentity(face.getIdentity().toBuilder().setCaptureMicros(Micros.of(Instant.now())))
         .build();
   }
 

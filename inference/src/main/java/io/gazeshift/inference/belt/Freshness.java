@@ -3,9 +3,7 @@ package io.gazeshift.inference.belt;
 import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** Which faces are too old to be worth a prediction; none are unless somebody gave a bound. */
@@ -30,7 +28,6 @@ record Freshness(Optional<Duration> maxAge, InstantSource clock) {
   }
 
   private long ageMicros(FaceFrame face) {
-    return Micros.of(clock.instant())
-        - face.getIdentity().getCaptureMicros();
+    return Micros.of(clock.instant()) - face.getIdentity().getCaptureMicros();
   }
 }

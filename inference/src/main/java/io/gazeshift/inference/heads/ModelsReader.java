@@ -14,8 +14,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Reads a topic of heads: committed records only, every partition, and no consumer group, so that
@@ -56,11 +54,11 @@ public final class ModelsReader implements AutoCloseable {
       KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions, Duration longestFetch) {
     consumer =
         kafka.openConsumer(
-                Map.of(
-                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                    "earliest",
-                    ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                    (int) longestFetch.toMillis()));
+            Map.of(
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                (int) longestFetch.toMillis()));
     try {
       partitions =
           consumer.partitionsFor(topic.name()).stream()

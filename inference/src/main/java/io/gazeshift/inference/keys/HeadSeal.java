@@ -2,8 +2,8 @@ package io.gazeshift.inference.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gazeshift.common.Sha256;
 import com.google.protobuf.ByteString;
+import io.gazeshift.common.Sha256;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.ByteArrayOutputStream;

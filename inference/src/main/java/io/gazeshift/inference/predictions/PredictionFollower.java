@@ -13,8 +13,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,9 +33,7 @@ public final class PredictionFollower implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
 
   public PredictionFollower(KafkaAccess kafka, From from) {
-    consumer =
-        kafka.openConsumer(
-                Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
+    consumer = kafka.openConsumer(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
     try {
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()

@@ -11,7 +11,6 @@ import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.testing.RunningBroker;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
