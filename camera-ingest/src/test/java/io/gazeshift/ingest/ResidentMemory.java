@@ -9,7 +9,9 @@ import java.util.List;
 /** What this process holds of the machine's memory; Linux only. */
 public final class ResidentMemory {
 
-  /** Java's heap grows by leaps, a leak in every round: one round without growth tells them apart. */
+  /**
+   * Java's heap grows by leaps, a leak in every round: one round without growth tells them apart.
+   */
   private static final int MAX_ROUNDS = 4;
 
   private ResidentMemory() {}
