@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.MDC;
 
-@Timeout(30)
+@Timeout(120)
 class CameraWorkerTest {
 
   private static final CameraConfig CONFIG =
@@ -212,7 +212,7 @@ class CameraWorkerTest {
   @Test
   void itStopsPromptlyWhileWaitingForAFrameAndClosesTheSource() {
     start(() -> camera(Integer.MAX_VALUE, frame -> {}));
-    await().until(() -> sent.size() > 3);
+    await().atMost(Duration.ofMinutes(1)).until(() -> sent.size() > 3);
 
     worker.close();
 

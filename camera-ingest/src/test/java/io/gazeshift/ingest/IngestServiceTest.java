@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(40)
+@Timeout(120)
 class IngestServiceTest {
 
   private final CaptureClock clock = CaptureClock.system();
@@ -41,7 +41,9 @@ class IngestServiceTest {
     CameraConfig lab = CameraConfig.uncalibrated("cam1", "synthetic:lab", "b", 30);
     try (IngestService service = service(List.of(studio, lab))) {
       service.start();
-      await().until(() -> published("cam0") > 10 && published("cam1") > 10);
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> published("cam0") > 10 && published("cam1") > 10);
     }
 
     assertThat(producer.history())
@@ -65,12 +67,12 @@ class IngestServiceTest {
             List.of(stuck, well),
             config -> config.id().equals("stuck") ? deaf(never) : sources.openerFor(config));
     service.start();
-    await().until(() -> published("well") > 10);
+    await().atMost(Duration.ofMinutes(1)).until(() -> published("well") > 10);
 
     long start = System.nanoTime();
     service.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     never.countDown();
   }
 
@@ -79,7 +81,7 @@ class IngestServiceTest {
     IngestService service =
         service(List.of(CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30)));
     service.start();
-    await().until(() -> published("cam0") > 0);
+    await().atMost(Duration.ofMinutes(1)).until(() -> published("cam0") > 0);
     assertThat(registry.get("gazeshift.ingest.running").gauge().value()).isEqualTo(1);
 
     service.close();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cameras on the network, and what happens to them there. */
-@Timeout(60)
+@Timeout(120)
 class LiveCameraTest {
 
   private static final Duration STALL = Duration.ofMillis(700);
@@ -58,7 +58,7 @@ class LiveCameraTest {
                   viewer.show(999, 0.6);
                 });
         CameraWorker worker = start(server.url())) {
-      await().until(() -> server.viewers() > 3);
+      await().atMost(Duration.ofMinutes(1)).until(() -> server.viewers() > 3);
     }
     assertThat(seen).isNotEmpty().doesNotContain(999);
     assertThat(wrong).isEmpty();
@@ -80,7 +80,7 @@ class LiveCameraTest {
                   new CountDownLatch(1).await(2, TimeUnit.SECONDS);
                 });
         CameraWorker worker = start(server.url())) {
-      await().until(() -> server.viewers() > 2);
+      await().atMost(Duration.ofMinutes(1)).until(() -> server.viewers() > 2);
     }
     assertThat(count("source.failures")).isGreaterThanOrEqualTo(2);
     assertThat(count("source.gap.seconds")).isGreaterThan(STALL.toMillis() / 1000.0);
@@ -99,7 +99,7 @@ class LiveCameraTest {
                   }
                 });
         CameraWorker worker = start(server.url(), 100)) {
-      await().until(() -> seen.size() > 10);
+      await().atMost(Duration.ofMinutes(1)).until(() -> seen.size() > 10);
     }
     assertThat(count("frames.missed")).isGreaterThan(10);
     assertThat(count("source.failures")).isZero();

@@ -44,7 +44,7 @@ class TopicSetupIT {
   @BeforeEach
   void deleteAllTopics() throws Exception {
     admin.deleteTopics(topicNames()).all().get();
-    await().until(() -> topicNames().isEmpty());
+    await().atMost(Duration.ofMinutes(1)).until(() -> topicNames().isEmpty());
   }
 
   @Test
@@ -166,7 +166,7 @@ class TopicSetupIT {
         .createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(configs)))
         .all()
         .get();
-    await().until(() -> topicNames().contains(name));
+    await().atMost(Duration.ofMinutes(1)).until(() -> topicNames().contains(name));
   }
 
   private Set<String> topicNames() throws ExecutionException, InterruptedException {

@@ -68,6 +68,9 @@ public final class Browser implements AutoCloseable {
                     // Else a warning about the sandbox takes room on the page.
                     "--test-type",
                     "--no-first-run",
+                    "--disable-extensions",
+                    "--disable-component-update",
+                    "--disable-background-networking",
                     "--remote-debugging-port=0",
                     "--remote-allow-origins=*",
                     "--user-data-dir=" + profile,

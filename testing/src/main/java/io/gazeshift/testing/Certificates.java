@@ -53,6 +53,7 @@ public final class Certificates {
   private static void keytool(Path store, String name, String... more) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
     command.addAll(List.of("-genkeypair", "-alias", name, "-dname", "CN=" + name));
     command.addAll(List.of("-keyalg", "EC", "-validity", "2", "-storetype", "PKCS12"));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));

@@ -15,9 +15,8 @@ import java.util.stream.Stream;
 /** The program as a user runs it: the start script of the distribution, in a process of its own. */
 public final class Program implements AutoCloseable {
 
-  /** For a short life: it compiles once and collects on one thread. */
-  private static final String JAVA_OPTIONS =
-      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
+  /** Unless the test gives others. For a short life: compile once, collect on one thread. */
+  public static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
 
   private final Process process;
   private final Path out;

@@ -56,7 +56,7 @@ class ReportWriterTest {
       assertThat(pages.subList(0, 5)).containsOnly("seat-19700101T000000000Z.html");
       assertThat(pages.subList(5, 8)).containsOnly("");
       disk.countDown();
-      await().until(() -> written.size() == 5);
+      await().atMost(Duration.ofMinutes(1)).until(() -> written.size() == 5);
     }
   }
 

@@ -30,7 +30,8 @@ class WorkerTest {
     try (Worker worker = new Worker(broken, RunListener.NONE)) {
       for (int i = 0; i < 2; i++) {
         worker.start(job());
-        Worker.Done done = await().until(worker::fetch, Optional::isPresent).get();
+        Worker.Done done =
+            await().atMost(Duration.ofMinutes(1)).until(worker::fetch, Optional::isPresent).get();
         assertThat(done.outcome().stage()).isEqualTo(Stage.FAILED);
         assertThat(done.outcome().explanation()).contains("a library is missing");
         assertThat(worker.running()).isEmpty();
@@ -50,7 +51,7 @@ class WorkerTest {
     try (Worker worker = new Worker(training, RunListener.NONE)) {
       assertThat(worker.loss()).isEmpty();
       worker.start(job);
-      await().until(worker::fetch, Optional::isPresent);
+      await().atMost(Duration.ofMinutes(1)).until(worker::fetch, Optional::isPresent);
       RunEvents events = new RunEvents("here", 100, InstantSource.fixed(Instant.EPOCH));
       assertThat(events.progress(job, 0.5, worker.loss()).getLossesList())
           .containsExactly(

@@ -48,6 +48,8 @@ class BackboneMemoryTest {
         new ProcessBuilder(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
                     "-Xms320m",
                     "-Xmx320m",
                     "-XX:+AlwaysPreTouch",

@@ -33,7 +33,7 @@ import org.opencv.core.Mat;
 import org.opencv.core.MatOfByte;
 import org.opencv.imgcodecs.Imgcodecs;
 
-@Timeout(60)
+@Timeout(120)
 class PreviewServerTest {
 
   private final ManualClock clock = new ManualClock();
@@ -174,6 +174,7 @@ class PreviewServerTest {
 
     sockets.get(0).close();
     await()
+        .atMost(Duration.ofMinutes(1))
         .until(
             () -> {
               show();

@@ -10,6 +10,7 @@ import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,7 +38,9 @@ class TruthPublisherTest {
       sink.offer(face);
       sink.offerTruth(truth);
 
-      await().untilAsserted(() -> assertThat(producer.history()).hasSize(1));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .untilAsserted(() -> assertThat(producer.history()).hasSize(1));
     }
     assertThat(faces).containsExactly(face);
     assertThat(producer.history().get(0).topic()).isEqualTo("truths");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class LiveSourceTest {
 
   private static final Duration LONG = Duration.ofSeconds(20);
@@ -83,7 +83,7 @@ class LiveSourceTest {
 
     never.countDown();
 
-    await().untilTrue(camera.closed);
+    await().atMost(Duration.ofMinutes(1)).untilTrue(camera.closed);
   }
 
   @Test
@@ -144,7 +144,9 @@ class LiveSourceTest {
     void take(int frames) {
       long all = taken.get() + frames;
       due.release(frames);
-      await().until(() -> taken.get() == all && due.hasQueuedThreads());
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> taken.get() == all && due.hasQueuedThreads());
     }
 
     void end() {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class KafkaThreadTest {
 
   private static final Duration GRACE = Duration.ofSeconds(20);
@@ -35,7 +35,7 @@ class KafkaThreadTest {
               untilWoken(life);
             })) {
       thread.start();
-      await().until(() -> begun.get() == 3);
+      await().atMost(Duration.ofMinutes(1)).until(() -> begun.get() == 3);
       assertThat(restarts).hasValue(2);
       assertThat(thread.failure()).isEmpty();
     }
@@ -49,7 +49,7 @@ class KafkaThreadTest {
               throw new ConfigException("no such protocol");
             })) {
       thread.start();
-      await().until(() -> thread.failure().isPresent());
+      await().atMost(Duration.ofMinutes(1)).until(() -> thread.failure().isPresent());
       assertThat(thread.failure().get())
           .isInstanceOf(UserError.class)
           .hasMessage("kafka.properties: no such protocol");
@@ -65,7 +65,7 @@ class KafkaThreadTest {
               throw new AssertionError("a defect");
             })) {
       thread.start();
-      await().until(() -> thread.failure().isPresent());
+      await().atMost(Duration.ofMinutes(1)).until(() -> thread.failure().isPresent());
       assertThat(thread.failure().get()).hasRootCauseMessage("a defect");
     }
   }
@@ -85,7 +85,7 @@ class KafkaThreadTest {
               }
             });
     thread.start();
-    await().until(() -> running.getCount() == 0);
+    await().atMost(Duration.ofMinutes(1)).until(() -> running.getCount() == 0);
     thread.close();
     assertThat(ended.getCount()).isZero();
     assertThat(thread.failure()).isEmpty();
@@ -104,7 +104,7 @@ class KafkaThreadTest {
             },
             restarts::incrementAndGet);
     thread.start();
-    await().until(() -> running.getCount() == 0);
+    await().atMost(Duration.ofMinutes(1)).until(() -> running.getCount() == 0);
     thread.close();
     assertThat(thread.failure()).isEmpty();
   }
@@ -158,7 +158,7 @@ class KafkaThreadTest {
             restarts::incrementAndGet,
             new ClockJumps(wall, () -> 0, Duration.ZERO))) {
       thread.start();
-      await().until(() -> begun.get() == 2);
+      await().atMost(Duration.ofMinutes(1)).until(() -> begun.get() == 2);
       assertThat(restarts).hasValue(1);
       assertThat(thread.failure()).isEmpty();
     }

@@ -292,7 +292,6 @@ class AdaptationKillIT {
     String[] all = Arrays.copyOf(words, words.length + 2);
     all[words.length] = "--kafka";
     all[words.length + 1] = BROKER.bootstrap();
-    return Program.start(
-        home, Map.of("GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -Xshare:auto"), all);
+    return Program.start(home, Map.of(), all);
   }
 }

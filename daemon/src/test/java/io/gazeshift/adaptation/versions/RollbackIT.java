@@ -97,9 +97,8 @@ class RollbackIT {
         assertThat(heads)
             .allSatisfy(own -> assertThat(own.headFor(DOMAIN).head()).isEqualTo(head(pitchRad)));
       }
-      // Others may be at work on this machine: the median counts. 'gazeshift bench' tells more.
-      Collections.sort(tookToBeInForce);
-      assertThat(tookToBeInForce.get(ROLLBACKS / 2))
+      // A built-in delay shows in each, a busy machine only in some. 'gazeshift bench' tells more.
+      assertThat(Collections.min(tookToBeInForce))
           .as("of %s", tookToBeInForce)
           .isLessThanOrEqualTo(Duration.ofSeconds(1));
       await()

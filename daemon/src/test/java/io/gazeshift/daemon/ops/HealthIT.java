@@ -37,7 +37,7 @@ class HealthIT {
     try (Program program =
         Program.start(
             home,
-            Map.of("GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
+            Map.of(),
             "run",
             "--set=cameras[0].id=lab",
             "--set=cameras[0].source=synthetic:lab",

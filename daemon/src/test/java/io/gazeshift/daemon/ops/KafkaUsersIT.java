@@ -65,9 +65,7 @@ class KafkaUsersIT {
   /** Adaptation's page can do without it, and adaptation must. */
   private static final String NO_TRUTH = "the page does without [gaze.truth]";
 
-  /** Programs that run for seconds are better off without the compiler for hours. */
-  private static final Map<String, String> ENVIRONMENT =
-      Map.of("NODE_NAME", "lab", "GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+  private static final Map<String, String> ENVIRONMENT = Map.of("NODE_NAME", "lab");
 
   @TempDir static Path home;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -86,7 +86,7 @@ class OperationsIT {
     program =
         Program.start(
             home,
-            Map.of("GAZESHIFT_OPTS", "-Djava.io.tmpdir=" + temporary),
+            Map.of("GAZESHIFT_OPTS", Program.JAVA_OPTIONS + " -Djava.io.tmpdir=" + temporary),
             arguments.toArray(String[]::new));
     await().atMost(LONG).until(() -> URL.matcher(program.out()).find() || !program.isAlive());
     await().atMost(LONG).until(() -> get("metrics").body().contains("gazeshift_infer_predictions"));

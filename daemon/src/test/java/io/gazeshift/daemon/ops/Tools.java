@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
@@ -29,11 +31,24 @@ final class Tools {
   /** What the first test was told that had to do without npm's registry; the others do not wait. */
   private static String offline;
 
+  private static Boolean hasNpm;
+  private static Boolean hasKubectl;
+
+  /** Manifests by overlay: the files do not change while tests read them. */
+  private static final Map<String, String> RENDERED = new HashMap<>();
+
   private Tools() {}
 
   /** The manifests of an overlay; a skipped test where nothing can render them. */
-  static String kustomize(String overlay) throws Exception {
+  static synchronized String kustomize(String overlay) throws Exception {
     requireChecks();
+    if (!RENDERED.containsKey(overlay)) {
+      RENDERED.put(overlay, render(overlay));
+    }
+    return RENDERED.get(overlay);
+  }
+
+  private static String render(String overlay) throws Exception {
     String folder = "k8s/overlays/" + overlay;
     if (Files.isExecutable(KUSTOMIZE)) {
       return run(ROOT, KUSTOMIZE.toString(), "build", folder);
@@ -42,9 +57,15 @@ final class Tools {
     return run(ROOT, "kubectl", "kustomize", folder);
   }
 
-  static boolean hasKubectl() throws Exception {
-    return runs(
-        "sh", "-c", "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+  static synchronized boolean hasKubectl() throws Exception {
+    if (hasKubectl == null) {
+      hasKubectl =
+          runs(
+              "sh",
+              "-c",
+              "kubectl version --client 2>/dev/null | grep -q 'Kustomize Version: v[5-9]'");
+    }
+    return hasKubectl;
   }
 
   /** Whether it is there and content. */
@@ -61,7 +82,10 @@ final class Tools {
    * registry cannot be reached, and a failed one where it is there but they cannot be installed.
    */
   static synchronized void requireChecks() throws Exception {
-    Needs.tool(NPM, runs("npm", "--version"), "no npm here");
+    if (hasNpm == null) {
+      hasNpm = runs(NPM, "--version");
+    }
+    Needs.tool(NPM, hasNpm, "no npm here");
     if (!areInstalled() && offline == null) {
       offline = install();
     }

@@ -183,7 +183,7 @@ class InferenceFaultsIT {
         long startNanos = System.nanoTime();
         service.close();
         assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
-            .isLessThan(Duration.ofSeconds(20));
+            .isLessThan(Duration.ofSeconds(45));
       } finally {
         signalBroker("-CONT");
       }

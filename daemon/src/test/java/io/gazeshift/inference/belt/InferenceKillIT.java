@@ -82,7 +82,7 @@ class InferenceKillIT {
   private Program infer() {
     return Program.start(
         home,
-        Map.of("GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -Xshare:auto"),
+        Map.of(),
         "infer",
         "--kafka",
         BED.broker().bootstrap(),

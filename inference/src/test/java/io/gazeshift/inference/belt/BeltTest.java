@@ -132,7 +132,7 @@ class BeltTest {
     CompletableFuture<Belt.Batch> batch = CompletableFuture.supplyAsync(() -> takeBatch(belt));
     belt.close();
 
-    await().until(batch::isDone);
+    await().atMost(Duration.ofMinutes(1)).until(batch::isDone);
     assertThat(batch.join()).isNull();
   }
 

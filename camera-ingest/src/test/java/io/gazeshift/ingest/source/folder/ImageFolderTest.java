@@ -33,7 +33,7 @@ import org.opencv.core.Mat;
 import org.opencv.core.MatOfByte;
 import org.opencv.imgcodecs.Imgcodecs;
 
-@Timeout(30)
+@Timeout(120)
 class ImageFolderTest {
 
   private static final Optics ASSUMED =
