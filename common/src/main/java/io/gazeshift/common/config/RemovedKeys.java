@@ -20,8 +20,7 @@ final class RemovedKeys {
 
   private static final List<Removed> ALL =
       List.of(
-          new Removed(
-              "faces.yunet", "0.2.0", "delete it: MediaPipe's detector finds the faces"));
+          new Removed("faces.yunet", "0.2.0", "delete it: MediaPipe's detector finds the faces"));
 
   private RemovedKeys() {}
 

@@ -195,7 +195,8 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    Needs.tool("prometheus", prometheus.isPresent(), "no prometheus here: install Debian's package");
+    Needs.tool(
+        "prometheus", prometheus.isPresent(), "no prometheus here: install Debian's package");
     Tools.requireChecks();
     String url = prometheus.orElseThrow().url();
     // A rate needs some history, and what is told of heads a run that ended.

@@ -61,9 +61,7 @@ final class PrometheusProcess implements AutoCloseable {
                 "--storage.tsdb.path=" + directory.resolve("data"),
                 "--web.listen-address=" + address),
             "http://" + address);
-    await()
-        .atMost(STARTS_WITHIN)
-        .until(() -> started.answers() || !started.process.isAlive());
+    await().atMost(STARTS_WITHIN).until(() -> started.answers() || !started.process.isAlive());
     assertThat(started.process.isAlive()).as(() -> said(output)).isTrue();
     return started;
   }

@@ -145,8 +145,7 @@ class MeshLocatorTest {
   @Test
   void aPoseThatDoesNotFitIsRefused() throws Exception {
     FacesConfig config = faces(4);
-    FacesConfig strict =
-        new FacesConfig(config.models(), 4, 0.6, 0.5, 0.001, Duration.ZERO);
+    FacesConfig strict = new FacesConfig(config.models(), 4, 0.6, 0.5, 0.001, Duration.ZERO);
     try (MeshLocators locators = new MeshLocators(strict);
         Couple couple = new Couple();
         FaceLocator locator = locators.open(couple.intrinsics())) {
@@ -168,12 +167,7 @@ class MeshLocatorTest {
 
   private static FacesConfig faces(int max) {
     return new FacesConfig(
-        RealModels.orSkip().directory(),
-        max,
-        0.6,
-        0.5,
-        0.05,
-        Duration.ofSeconds(1));
+        RealModels.orSkip().directory(), max, 0.6, 0.5, 0.05, Duration.ofSeconds(1));
   }
 
   private static MeshLocator locator(
