@@ -9,12 +9,12 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.micrometer.core.instrument.Meter;
@@ -118,6 +118,15 @@ class ArchitectureTest {
               "io.gazeshift.backbone.pretrain..");
 
   @ArchTest
+  static final ArchRule thereIsOneHttpLayer =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.gazeshift.common.http..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.sun.net.httpserver..", "org.eclipse.jetty..");
+
+  @ArchTest
   static final ArchRule adaptationKnowsNoHttpAndOfInferenceOnlyTheHeads =
       noClasses()
           .that()
@@ -130,6 +139,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "com.sun.net.httpserver..",
+              "org.eclipse.jetty..",
               "java.net.http..",
               "io.gazeshift.common.http..",
               "io.gazeshift.inference.belt..",
@@ -168,8 +178,7 @@ class ArchitectureTest {
   static final ArchRule kafkasInternalsAreTouchedInOnePlace =
       noClasses()
           .that()
-          .haveNameNotMatching(
-              "io\\.gazeshift\\.broker\\.(KraftNode|PatientBroker)(\\$.*)?")
+          .haveNameNotMatching("io\\.gazeshift\\.broker\\.(KraftNode|PatientBroker)(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
