@@ -118,6 +118,15 @@ class ArchitectureTest {
               "io.gazeshift.backbone.pretrain..");
 
   @ArchTest
+  static final ArchRule thereIsOneHttpLayer =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.gazeshift.common.http..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.sun.net.httpserver..", "org.eclipse.jetty..");
+
+  @ArchTest
   static final ArchRule adaptationKnowsNoHttpAndOfInferenceOnlyTheHeads =
       noClasses()
           .that()
@@ -130,6 +139,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "com.sun.net.httpserver..",
+              "org.eclipse.jetty..",
               "java.net.http..",
               "io.gazeshift.common.http..",
               "io.gazeshift.inference.belt..",

@@ -50,7 +50,6 @@ public final class IngestBench implements AutoCloseable {
   private static FacesConfig followingOne(FacesConfig faces) {
     return new FacesConfig(
         faces.models(),
-        faces.yunet(),
         1,
         faces.minDetectionScore(),
         faces.minMeshScore(),

@@ -7,13 +7,11 @@ import io.gazeshift.common.config.ValueType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How faces are found in a frame.
  *
  * @param models directory of the face models
- * @param yunet file of another detector to use instead of MediaPipe's
  * @param max faces followed in one frame at most
  * @param minDetectionScore below this a detection is none, 0 to 1
  * @param minMeshScore below this the face is lost, 0 to 1
@@ -22,7 +20,6 @@ import java.util.Optional;
  */
 public record FacesConfig(
     Path models,
-    Optional<Path> yunet,
     int max,
     double minDetectionScore,
     double minMeshScore,
@@ -37,13 +34,6 @@ public record FacesConfig(
           "~/.cache/gazeshift/faces",
           "Directory of the face models; 'gazeshift models fetch' fills it."
               + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
-
-  static final Setting<Optional<Path>> YUNET =
-      Setting.of(
-          "faces.yunet",
-          ValueType.path().orEmpty(),
-          "",
-          "File of a YuNet face detector (ONNX) to use instead of MediaPipe's. Empty: MediaPipe's.");
 
   static final Setting<Integer> MAX =
       Setting.of(
@@ -82,12 +72,11 @@ public record FacesConfig(
           "How often to look for further faces while fewer than faces.max are followed.");
 
   public static final List<Setting<?>> SETTINGS =
-      List.of(MODELS, YUNET, MAX, MIN_DETECTION_SCORE, MIN_MESH_SCORE, MAX_REPROJECTION, REDETECT);
+      List.of(MODELS, MAX, MIN_DETECTION_SCORE, MIN_MESH_SCORE, MAX_REPROJECTION, REDETECT);
 
   public static FacesConfig from(EffectiveConfig config) {
     return new FacesConfig(
         config.get(MODELS),
-        config.get(YUNET),
         config.get(MAX),
         config.get(MIN_DETECTION_SCORE),
         config.get(MIN_MESH_SCORE),
@@ -97,6 +86,6 @@ public record FacesConfig(
 
   /** The defaults, with the models in this directory. */
   public static FacesConfig withModels(Path models) {
-    return new FacesConfig(models, Optional.empty(), 4, 0.6, 0.5, 0.05, Duration.ofSeconds(1));
+    return new FacesConfig(models, 4, 0.6, 0.5, 0.05, Duration.ofSeconds(1));
   }
 }

@@ -1,63 +1,42 @@
 package io.gazeshift.ingest.preview;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.http.HttpListening;
-import io.gazeshift.common.http.HttpThreads;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.Exchange;
+import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
-import io.gazeshift.common.http.VisitorCheck;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Shows what the cameras see on a page of this machine. It serves that page and one stream for each
- * camera, by name, and no files. The number of clients is bounded; one that does not take its
- * pictures is cut off. Whoever starts it closes it, before or after the cameras.
+ * Shows what the cameras see, with the located heads and the patches, also where there is no
+ * inference and so no other page. It serves a page and one stream for each camera, by name, and no
+ * files. The number of streams is bounded. The one who starts it closes it, before or after the
+ * cameras.
  */
 public final class PreviewServer implements FrameViews, AutoCloseable {
 
   static final int MAX_STREAMS = 8;
 
-  private static final Duration STUCK = Duration.ofSeconds(5);
-
   private final Map<String, LatestPicture> byCamera = new LinkedHashMap<>();
   private final Map<String, String> cameraByPath = new LinkedHashMap<>();
   private final Semaphore places = new Semaphore(MAX_STREAMS);
-  private final Set<MjpegStream> streams = ConcurrentHashMap.newKeySet();
   private final CaptureClock clock;
-  private final VisitorCheck visitors;
-  private final byte[] placeholder;
-  private final ExecutorService threads = HttpThreads.open("preview");
-  private final ScheduledExecutorService watchdog =
-      Executors.newSingleThreadScheduledExecutor(PreviewServer::thread);
+  private final byte[] placeholder = Placeholder.jpeg();
   private final HttpServer server;
 
-  private PreviewServer(
-      Collection<String> cameras, HttpServer server, byte[] placeholder, CaptureClock clock) {
-    this.placeholder = placeholder;
+  private PreviewServer(ListenAddress address, Collection<String> cameras, CaptureClock clock) {
     this.clock = clock;
-    this.server = server;
-    this.visitors = VisitorCheck.of(server);
     for (String camera : cameras) {
       byCamera.put(camera, new LatestPicture(clock));
       cameraByPath.put(path(camera), camera);
     }
+    this.server = HttpServer.start("ingest.preview", address, this::handle);
   }
 
   /**
@@ -67,23 +46,12 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
    */
   public static PreviewServer start(
       ListenAddress address, Collection<String> cameras, CaptureClock clock) {
-    byte[] placeholder = Placeholder.jpeg();
-    HttpServer http = HttpListening.open("ingest.preview", address);
-    PreviewServer server = new PreviewServer(cameras, http, placeholder, clock);
-    server.listen();
-    return server;
-  }
-
-  private void listen() {
-    HttpListening.serve(server, threads, this::handle);
-    var unused =
-        watchdog.scheduleWithFixedDelay(
-            () -> streams.forEach(stream -> stream.closeIfStuck(STUCK)), 1, 1, TimeUnit.SECONDS);
+    return new PreviewServer(address, cameras, clock);
   }
 
   /** Where to look. */
   public String url() {
-    return HttpListening.url(server);
+    return server.url();
   }
 
   @Override
@@ -95,61 +63,34 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
     return "/cameras/" + camera + ".mjpg";
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      exchange.getResponseHeaders().set("Cache-Control", "no-store");
-      exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
-      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-      Optional<String> refusal = visitors.refusal(exchange);
-      String path = exchange.getRequestURI().getRawPath();
-      if (refusal.isPresent()) {
-        answer(exchange, 403, "text/plain", refusal.get());
-      } else if (!exchange.getRequestMethod().equals("GET")) {
-        exchange.getResponseHeaders().set("Allow", "GET");
-        answer(exchange, 405, "text/plain", "only GET\n");
-      } else if (path.equals("/")) {
-        answer(exchange, 200, "text/html", PreviewPage.html(byCamera.keySet()));
-      } else if (cameraByPath.containsKey(path)) {
-        stream(exchange, cameraByPath.get(path));
-      } else {
-        answer(exchange, 404, "text/plain", "there is no such camera or page\n");
-      }
+  private void handle(Exchange exchange) throws IOException {
+    String path = exchange.path();
+    if (!exchange.method().equals("GET")) {
+      exchange.setHeader("Allow", "GET");
+      exchange.send(Answer.text(405, "only GET\n"));
+    } else if (path.equals("/")) {
+      exchange.send(Answer.html(PreviewPage.html(byCamera.keySet())));
+    } else if (cameraByPath.containsKey(path)) {
+      stream(exchange, cameraByPath.get(path));
+    } else {
+      exchange.send(Answer.text(404, "there is no such camera or page\n"));
     }
   }
 
-  private void stream(HttpExchange exchange, String camera) throws IOException {
+  private void stream(Exchange exchange, String camera) throws IOException {
     if (!places.tryAcquire()) {
-      answer(exchange, 503, "text/plain", "%d are looking already\n".formatted(MAX_STREAMS));
+      exchange.send(Answer.text(503, "%d are looking already\n".formatted(MAX_STREAMS)));
       return;
     }
-    MjpegStream stream = new MjpegStream(exchange, placeholder);
-    streams.add(stream);
     try {
-      stream.run(byCamera.get(camera));
+      new MjpegStream(exchange, placeholder).run(byCamera.get(camera));
     } finally {
-      streams.remove(stream);
       places.release();
     }
   }
 
-  private static void answer(HttpExchange exchange, int status, String type, String text)
-      throws IOException {
-    byte[] body = text.getBytes(UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-    exchange.sendResponseHeaders(status, body.length);
-    exchange.getResponseBody().write(body);
-  }
-
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "preview");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   @Override
   public void close() {
-    watchdog.shutdownNow();
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 }

@@ -30,8 +30,7 @@ class TarballTest {
       gzip.write("z".repeat(1024).getBytes(StandardCharsets.US_ASCII));
     }
     assertThatThrownBy(() -> Tarball.entries(noTar.toByteArray(), Set.of()))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("not a tar archive");
+        .isInstanceOf(IOException.class);
   }
 
   private static byte[] tarball(String... namesAndContents) throws IOException {

@@ -131,15 +131,16 @@ class PreviewServerTest {
   @Test
   void whatIsNoCameraIsNotFound() throws IOException {
     for (String path :
-        List.of(
-            "/cameras/garden.mjpg",
-            "/cameras/",
-            "/cameras/../../etc/passwd",
-            "/cameras/%2e%2e/%2e%2e/etc/passwd",
-            "/etc/passwd",
-            "//etc/passwd",
-            "/cameras/door.mjpg/..")) {
+        List.of("/cameras/garden.mjpg", "/cameras/", "/etc/passwd", "/cameras/door.mjpg/..")) {
       assertThat(ask("GET " + path + " HTTP/1.1", "localhost").status()).as(path).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void pathsThatLeaveTheServerAreBadRequests() throws IOException {
+    for (String path :
+        List.of("/cameras/../../etc/passwd", "/cameras/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd")) {
+      assertThat(ask("GET " + path + " HTTP/1.1", "localhost").status()).as(path).isEqualTo(400);
     }
   }
 

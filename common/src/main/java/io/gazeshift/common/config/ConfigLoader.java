@@ -81,9 +81,12 @@ public final class ConfigLoader {
       return "%s: takes %s, not keys below it"
           .formatted(above.get().path(), above.get().type().expected());
     }
-    return path
-        + ": unknown key"
-        + schema.suggestion(path).map("; did you mean %s?"::formatted).orElse("");
+    return RemovedKeys.hintForPath(path)
+        .orElseGet(
+            () ->
+                path
+                    + ": unknown key"
+                    + schema.suggestion(path).map("; did you mean %s?"::formatted).orElse(""));
   }
 
   /** How many sections each list has: one more than the highest index, without gaps. */

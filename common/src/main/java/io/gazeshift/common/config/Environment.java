@@ -43,7 +43,9 @@ final class Environment {
               path(name)
                   .ifPresentOrElse(
                       path -> given.add(Given.text(path, value, name)),
-                      () -> problems.add(unknown(name)));
+                      () ->
+                          problems.add(
+                              RemovedKeys.hintForVariable(name).orElseGet(() -> unknown(name))));
             });
     return given;
   }

@@ -1,6 +1,8 @@
 package io.gazeshift.common.http;
 
 import io.gazeshift.common.config.ValueType;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +38,11 @@ public record ListenAddress(Optional<String> host, int port) {
     return Optional.of(
         new ListenAddress(
             Optional.ofNullable(match.group("host")), Integer.parseInt(match.group("port"))));
+  }
+
+  /** What the host stands for; without one, this machine only. */
+  public InetAddress inetAddress() throws UnknownHostException {
+    return host.isPresent() ? InetAddress.getByName(host.get()) : InetAddress.getLoopbackAddress();
   }
 
   @Override

@@ -1,40 +1,35 @@
 package io.gazeshift.common.http;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps out other sites that a browser of this machine has open, be it that they ask directly or
- * under a name of theirs that they lead here.
+ * Keeps out other sites that are open in a browser of this machine, whether they request directly
+ * or under a name of theirs that resolves to this machine.
  */
-public final class VisitorCheck {
+final class VisitorCheck {
 
   private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private final boolean localOnly;
 
-  private VisitorCheck(boolean localOnly) {
-    this.localOnly = localOnly;
+  /** A server that listens for this machine only answers to local names only. */
+  VisitorCheck(InetAddress listening) {
+    this.localOnly = listening.isLoopbackAddress();
   }
 
-  /** One that listens for this machine only answers to its local names only. */
-  public static VisitorCheck of(HttpServer server) {
-    return new VisitorCheck(server.getAddress().getAddress().isLoopbackAddress());
-  }
-
-  /** Why this one gets no answer, if so. */
-  public Optional<String> refusal(HttpExchange exchange) {
-    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
+  /** Why this request is rejected, if so. */
+  Optional<String> rejection(Exchange exchange) {
+    String site = exchange.header("Sec-Fetch-Site");
     if (site != null && site.equals("cross-site")) {
       return Optional.of("not from other sites\n");
     }
-    String host = exchange.getRequestHeaders().getFirst("Host");
+    String host = exchange.header("Host");
     if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
       return Optional.of("only as localhost\n");
     }
-    String origin = exchange.getRequestHeaders().getFirst("Origin");
+    String origin = exchange.header("Origin");
     if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
       return Optional.of("not from other origins\n");
     }

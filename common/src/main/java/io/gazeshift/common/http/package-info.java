@@ -1,2 +1,6 @@
-/** Listening for HTTP with the JDK's server: where, for whom, and with limits. */
+/**
+ * The one HTTP server of the program: where it listens, for whom, and with which limits. Pages,
+ * metrics, health, glances and preview register a {@link io.gazeshift.common.http.Route}; Jetty is
+ * known here alone.
+ */
 package io.gazeshift.common.http;

@@ -147,6 +147,19 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void aKeyOfAnEarlierReleaseSaysThatItWasRemoved() {
+    assertErrors(
+        () ->
+            load(
+                file(dir, "faces:\n  yunet: detector.onnx\n"),
+                Map.of("GAZESHIFT_FACES_YUNET", "detector.onnx")),
+        "GAZESHIFT_FACES_YUNET: was removed in 0.2.0; delete it: MediaPipe's detector finds the"
+            + " faces",
+        "faces.yunet: was removed in 0.2.0; delete it: MediaPipe's detector finds the faces"
+            + " (gazeshift.yaml:2)");
+  }
+
+  @Test
   void aSectionIsNoValueAndAValueNoSection() {
     assertErrors(
         () -> load(file(dir, "broker: 5\nmotor:\n  pause:\n    long: 1"), Map.of()),

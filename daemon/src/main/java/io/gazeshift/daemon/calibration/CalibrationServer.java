@@ -5,22 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GuidedRun;
 import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.http.HttpListening;
-import io.gazeshift.common.http.HttpThreads;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.Exchange;
+import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
-import io.gazeshift.common.http.VisitorCheck;
+import io.gazeshift.common.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -37,18 +36,23 @@ public final class CalibrationServer implements AutoCloseable {
   private static final Pattern POINT = Pattern.compile("points/(\\d{1,3})");
   private static final int TOKEN_BYTES = 16;
 
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
+          + " connect-src 'self'";
+
+  /** The page must still hear that the run is over. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
   private final JsonMapper json = new JsonMapper();
   private final GuidedRun run;
   private final String token;
   private final HttpServer server;
-  private final VisitorCheck visitors;
-  private final ExecutorService threads = HttpThreads.open("calibration-page");
 
-  private CalibrationServer(GuidedRun run, String token, HttpServer server) {
+  private CalibrationServer(GuidedRun run, String token, ListenAddress address) {
     this.run = run;
     this.token = token;
-    this.server = server;
-    this.visitors = VisitorCheck.of(server);
+    Route route = this::handle;
+    this.server = HttpServer.start("--port", address, route.withPolicy(POLICY), GRACE);
   }
 
   /**
@@ -61,60 +65,45 @@ public final class CalibrationServer implements AutoCloseable {
   public static CalibrationServer start(GuidedRun run, int port, Random random) {
     byte[] token = new byte[TOKEN_BYTES];
     random.nextBytes(token);
-    HttpServer http = HttpListening.open("--port", new ListenAddress(Optional.empty(), port));
-    CalibrationServer server = new CalibrationServer(run, HexFormat.of().formatHex(token), http);
-    HttpListening.serve(http, server.threads, server::handle);
-    return server;
+    return new CalibrationServer(
+        run, HexFormat.of().formatHex(token), new ListenAddress(Optional.empty(), port));
   }
 
   /** What to open in a browser. */
   public String url() {
-    return HttpListening.url(server) + token + "/";
+    return server.url() + token + "/";
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      exchange.getResponseHeaders().set("Cache-Control", "no-store");
-      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-      exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-      exchange
-          .getResponseHeaders()
-          .set(
-              "Content-Security-Policy",
-              "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
-                  + " connect-src 'self'");
-      String path = exchange.getRequestURI().getRawPath();
-      if (visitors.refusal(exchange).isPresent() || !path.startsWith("/" + token + "/")) {
-        answer(exchange, 403, "text/plain", "open the address that the terminal shows\n");
-        return;
-      }
+  private void handle(Exchange exchange) throws IOException {
+    String path = exchange.path();
+    if (path.startsWith("/" + token + "/")) {
       answer(exchange, path.substring(token.length() + 2));
-    } catch (RuntimeException e) {
-      log.warn("the calibration page asked for something that failed: {}", e.toString());
+    } else {
+      exchange.send(Answer.text(403, "open the address that the terminal shows\n"));
     }
   }
 
-  private void answer(HttpExchange exchange, String what) throws IOException {
+  private void answer(Exchange exchange, String what) throws IOException {
     Matcher point = POINT.matcher(what);
-    if (exchange.getRequestMethod().equals("GET")) {
+    if (exchange.method().equals("GET")) {
       switch (what) {
-        case "" -> answer(exchange, 200, "text/html", page());
-        case "plan" -> answer(exchange, 200, "application/json", plan());
-        default -> answer(exchange, 404, "text/plain", "there is no such page\n");
+        case "" -> exchange.send(Answer.html(page()));
+        case "plan" -> exchange.send(Answer.json(200, plan()));
+        default -> exchange.send(Answer.text(404, "there is no such page\n"));
       }
-    } else if (!exchange.getRequestMethod().equals("POST")) {
-      answer(exchange, 405, "text/plain", "only GET and POST\n");
+    } else if (!exchange.method().equals("POST")) {
+      exchange.send(Answer.text(405, "only GET and POST\n"));
     } else if (point.matches() && Integer.parseInt(point.group(1)) < run.spots().size()) {
       collect(exchange, Integer.parseInt(point.group(1)));
     } else if (what.equals("done") || what.equals("give-up")) {
-      answer(exchange, 200, "application/json", "{}");
+      exchange.send(Answer.json(200, "{}"));
       run.end(what.equals("done") ? GuidedRun.End.DONE : GuidedRun.End.GIVEN_UP);
     } else {
-      answer(exchange, 404, "text/plain", "there is no such point\n");
+      exchange.send(Answer.text(404, "there is no such point\n"));
     }
   }
 
-  private void collect(HttpExchange exchange, int point) throws IOException {
+  private void collect(Exchange exchange, int point) {
     ObjectNode answer = json.createObjectNode();
     int status = 200;
     try {
@@ -131,7 +120,7 @@ public final class CalibrationServer implements AutoCloseable {
       status = 500;
       answer.put("problem", "The point could not be collected (%s).".formatted(e.getMessage()));
     }
-    answer(exchange, status, "application/json", answer.toString());
+    exchange.send(Answer.json(status, answer.toString()));
   }
 
   private String plan() {
@@ -149,18 +138,8 @@ public final class CalibrationServer implements AutoCloseable {
     }
   }
 
-  private static void answer(HttpExchange exchange, int status, String type, String text)
-      throws IOException {
-    byte[] body = text.getBytes(UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-    exchange.sendResponseHeaders(status, body.length);
-    exchange.getResponseBody().write(body);
-  }
-
   @Override
   public void close() {
-    // The page must still hear that the run is over.
-    server.stop(1);
-    threads.shutdownNow();
+    server.close();
   }
 }

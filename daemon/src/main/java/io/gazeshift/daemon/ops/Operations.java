@@ -1,6 +1,10 @@
 package io.gazeshift.daemon.ops;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.HttpServer;
+import io.gazeshift.common.http.Route;
+import io.gazeshift.common.http.Routes;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
@@ -25,7 +29,8 @@ public final class Operations implements AutoCloseable {
   private final Health health = new Health();
   private final PlatformMeters platform;
   private final BrokerProbe broker;
-  private final Optional<OpsServer> server;
+  private final Routes routes;
+  private final Optional<HttpServer> server;
 
   /**
    * Starts to listen where the configuration says so.
@@ -33,23 +38,27 @@ public final class Operations implements AutoCloseable {
    * @throws UserError where somebody chose an address that is taken
    */
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
+    this.routes = routes();
     this.server = listen(config.http());
     this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
     this.broker = new BrokerProbe(kafka);
     health.ready("broker", broker);
   }
 
-  private Optional<OpsServer> listen(HttpConfig http) {
-    Map<String, Route> routes =
+  private Routes routes() {
+    return new Routes(
         Map.of(
             "/metrics",
             Route.page(() -> new Answer(200, CataloguedRegistry.TEXT_FORMAT, registry.scrape())),
             "/healthz",
             Route.page(health::aliveness),
             "/readyz",
-            Route.page(health::readiness));
+            Route.page(health::readiness)));
+  }
+
+  private Optional<HttpServer> listen(HttpConfig http) {
     try {
-      return http.listen().map(address -> OpsServer.start(address, routes));
+      return http.listen().map(address -> HttpServer.start("http.listen", address, routes));
     } catch (UserError e) {
       if (http.asked()) {
         throw e;
@@ -74,17 +83,17 @@ public final class Operations implements AutoCloseable {
 
   /** Serves one more route, where this process serves any. */
   public void add(String path, Route route) {
-    server.ifPresent(ops -> ops.add(path, route));
+    routes.add(path, route);
   }
 
   /** Where to look, if anywhere. */
   public Optional<String> url() {
-    return server.map(OpsServer::url);
+    return server.map(HttpServer::url);
   }
 
   @Override
   public void close() {
-    server.ifPresent(OpsServer::close);
+    server.ifPresent(HttpServer::close);
     broker.close();
     platform.close();
     registry.close();

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.page;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.sun.net.httpserver.HttpExchange;
 import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.ops.Answer;
-import io.gazeshift.daemon.ops.Route;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.Exchange;
+import io.gazeshift.common.http.Route;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,13 +40,13 @@ final class AdminRoute implements Route {
   }
 
   @Override
-  public void handle(HttpExchange exchange) throws IOException {
-    answer(exchange).send(exchange);
+  public void handle(Exchange exchange) throws IOException {
+    exchange.send(answer(exchange));
   }
 
-  private Answer answer(HttpExchange exchange) throws IOException {
-    if (!exchange.getRequestMethod().equals("POST")) {
-      exchange.getResponseHeaders().set("Allow", "POST");
+  private Answer answer(Exchange exchange) throws IOException {
+    if (!exchange.method().equals("POST")) {
+      exchange.setHeader("Allow", "POST");
       return problem(405, "only POST");
     }
     Optional<Answer> refusal = refusal(exchange);
@@ -56,21 +56,21 @@ final class AdminRoute implements Route {
     if (!isJson(exchange)) {
       return problem(415, "only application/json");
     }
-    byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
+    byte[] body = exchange.body(MOST_BYTES + 1);
     if (body.length > MOST_BYTES) {
       return problem(413, "at most %d bytes".formatted(MOST_BYTES));
     }
     return act(address(exchange), body);
   }
 
-  private Optional<Answer> refusal(HttpExchange exchange) {
+  private Optional<Answer> refusal(Exchange exchange) {
     if (token.isEmpty()) {
       return Optional.of(
           problem(403, "this page only shows: set %s to allow it".formatted(AdminToken.SETTING)));
     }
     String address = address(exchange);
     if (guesses.mustWait(address)) {
-      exchange.getResponseHeaders().set("Retry-After", "" + TokenRateLimiter.PAUSE.toSeconds());
+      exchange.setHeader("Retry-After", "" + TokenRateLimiter.PAUSE.toSeconds());
       return Optional.of(
           problem(
               429,
@@ -88,7 +88,7 @@ final class AdminRoute implements Route {
     }
     guesses.wrong(address);
     log.warn("admin: {} from {} refused: wrong token", name, address);
-    exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+    exchange.setHeader("WWW-Authenticate", "Bearer");
     return Optional.of(problem(401, "that is not the admin token"));
   }
 
@@ -118,20 +118,20 @@ final class AdminRoute implements Route {
     }
   }
 
-  private static String given(HttpExchange exchange) {
-    String header = exchange.getRequestHeaders().getFirst("Authorization");
+  private static String given(Exchange exchange) {
+    String header = exchange.header("Authorization");
     return header != null && header.toLowerCase(Locale.ROOT).startsWith(SCHEME)
         ? header.substring(SCHEME.length()).strip()
         : "";
   }
 
-  private static boolean isJson(HttpExchange exchange) {
-    String type = exchange.getRequestHeaders().getFirst("Content-Type");
+  private static boolean isJson(Exchange exchange) {
+    String type = exchange.header("Content-Type");
     return type != null && type.matches("(?i)application/json(\\s*;.*)?");
   }
 
-  private static String address(HttpExchange exchange) {
-    return exchange.getRemoteAddress().getAddress().getHostAddress();
+  private static String address(Exchange exchange) {
+    return exchange.client().getHostAddress();
   }
 
   private static Answer problem(int status, String text) {

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.daemon.ops.Answer;
-import io.gazeshift.daemon.ops.Route;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.daemon.ops.Answer;
+import io.gazeshift.common.http.Answer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

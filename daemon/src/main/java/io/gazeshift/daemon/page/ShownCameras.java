@@ -1,6 +1,5 @@
 package io.gazeshift.daemon.page;
 
-import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.CameraSources;
 import java.net.InetAddress;
@@ -27,8 +26,8 @@ public record ShownCameras(GazeshiftConfig config) implements Predicate<String> 
       return false;
     }
     try {
-      InetAddress preview = HttpListening.host(config.ingest().preview().get());
-      InetAddress page = HttpListening.host(config.http().listen().get());
+      InetAddress preview = config.ingest().preview().get().inetAddress();
+      InetAddress page = config.http().listen().get().inetAddress();
       return page.isLoopbackAddress() || preview.isAnyLocalAddress() || preview.equals(page);
     } catch (UnknownHostException e) {
       return false;

@@ -9,7 +9,6 @@ import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.Setting;
-import io.gazeshift.common.http.HttpListening;
 import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.inference.config.InferConfig;
@@ -71,7 +70,7 @@ class GazeshiftConfigTest {
   void byDefaultAProcessIsForItsOwnMachine() throws Exception {
     GazeshiftConfig config = GazeshiftConfig.load(Optional.empty(), HOME, List.of());
     ListenAddress page = config.http().listen().orElseThrow();
-    assertThat(HttpListening.host(page).isLoopbackAddress()).isTrue();
+    assertThat(page.inetAddress().isLoopbackAddress()).isTrue();
     assertThat(config.http().adminTokenFile()).isEmpty();
     assertThat(config.ingest().preview()).isEmpty();
     assertThat(InetAddress.getByName(config.broker().bind()).isLoopbackAddress()).isTrue();

@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -52,10 +51,9 @@ class OperationsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Pattern URL = Pattern.compile("metrics at (http://\\S+?/)metrics");
   private static final Pattern KAFKA = Pattern.compile("Kafka at (\\S+);");
-  private static final Pattern PROMETHEUS = Pattern.compile("Prometheus, with our alerts: (\\S+)/");
 
   @TempDir static Path home;
-  private static boolean withPrometheus;
+  private static Optional<PrometheusProcess> prometheus = Optional.empty();
   private static Program program;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -64,7 +62,6 @@ class OperationsIT {
    */
   @BeforeAll
   static void start() throws Exception {
-    withPrometheus = Tools.runs("prometheus", "--version");
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -79,17 +76,14 @@ class OperationsIT {
                 "--set=adapt.gate=warn",
                 "--set=adapt.drift-interval=5s",
                 "--set=adapt.drift-significance=0.01"));
-    if (withPrometheus) {
-      arguments.add("--prometheus");
-    }
-    String temporary = Files.createDirectory(home.resolve("temporary")).toString();
-    program =
-        Program.start(
-            home,
-            Map.of("GAZESHIFT_OPTS", Program.JAVA_OPTIONS + " -Djava.io.tmpdir=" + temporary),
-            arguments.toArray(String[]::new));
+    program = Program.start(home, Map.of(), arguments.toArray(String[]::new));
     await().atMost(LONG).until(() -> URL.matcher(program.out()).find() || !program.isAlive());
     await().atMost(LONG).until(() -> get("metrics").body().contains("gazeshift_infer_predictions"));
+    if (Tools.runs("prometheus", "--version")) {
+      prometheus =
+          Optional.of(
+              PrometheusProcess.start(Files.createDirectory(home.resolve("prometheus")), url()));
+    }
     goWrong();
   }
 
@@ -120,14 +114,10 @@ class OperationsIT {
 
   @AfterAll
   static void stop() throws Exception {
+    prometheus.ifPresent(PrometheusProcess::close);
     try (Program running = program) {
-      List<ProcessHandle> children = running.handle().descendants().toList();
       running.interrupt();
       assertThat(running.waitFor(Duration.ofSeconds(30))).as(running::toString).isZero();
-      assertThat(children).noneMatch(ProcessHandle::isAlive);
-      try (Stream<Path> left = Files.list(home.resolve("temporary"))) {
-        assertThat(left).noneMatch(path -> path.toString().contains("prometheus"));
-      }
     }
   }
 
@@ -205,27 +195,25 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    Needs.tool("prometheus", withPrometheus, "no prometheus here: install Debian's package");
+    Needs.tool(
+        "prometheus", prometheus.isPresent(), "no prometheus here: install Debian's package");
     Tools.requireChecks();
+    String url = prometheus.orElseThrow().url();
     // A rate needs some history, and what is told of heads a run that ended.
     await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofSeconds(3))
         .untilAsserted(
             () ->
-                assertThat(Tools.run(Tools.CHECKS, "node", "check-queries.mjs", prometheus()))
+                assertThat(Tools.run(Tools.CHECKS, "node", "check-queries.mjs", url))
                     .contains(" 0 problems"));
-    assertThat(fetch(prometheus() + "/api/v1/rules").body())
+    assertThat(fetch(url + "/api/v1/rules").body())
         .contains("GazeshiftDown")
         .doesNotContain("\"health\":\"err\"");
   }
 
   private static String url() {
     return printed(URL);
-  }
-
-  private static String prometheus() {
-    return printed(PROMETHEUS);
   }
 
   private static String printed(Pattern pattern) {

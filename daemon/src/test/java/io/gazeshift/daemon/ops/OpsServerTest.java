@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
+import io.gazeshift.common.http.Route;
+import io.gazeshift.common.http.Routes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -31,13 +35,15 @@ class OpsServerTest {
   private static final ListenAddress ANY_PORT = new ListenAddress(Optional.empty(), 0);
 
   private final Health health = new Health();
-  private final OpsServer server =
-      OpsServer.start(
+  private final HttpServer server =
+      HttpServer.start(
+          "http.listen",
           ANY_PORT,
-          Map.of(
-              "/readyz", Route.page(health::readiness),
-              "/healthz", Route.page(health::aliveness),
-              "/large", Route.page(() -> Answer.text(200, "x".repeat(64 << 20)))));
+          new Routes(
+              Map.of(
+                  "/readyz", Route.page(health::readiness),
+                  "/healthz", Route.page(health::aliveness),
+                  "/large", Route.page(() -> Answer.text(200, "x".repeat(64 << 20))))));
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -149,7 +155,7 @@ class OpsServerTest {
   @Test
   void aTakenPortIsToldByTheSettingsName() {
     ListenAddress taken = new ListenAddress(Optional.empty(), URI.create(server.url()).getPort());
-    assertThatThrownBy(() -> OpsServer.start(taken, Map.of()))
+    assertThatThrownBy(() -> HttpServer.start("http.listen", taken, new Routes(Map.of())))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("http.listen: cannot listen on port");
   }

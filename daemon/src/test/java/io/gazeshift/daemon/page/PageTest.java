@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
+import io.gazeshift.common.http.Route;
+import io.gazeshift.common.http.Routes;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
-import io.gazeshift.daemon.ops.OpsServer;
-import io.gazeshift.daemon.ops.Route;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameView;
 import io.gazeshift.ingest.source.CameraFrame;
@@ -55,7 +56,7 @@ class PageTest {
       new CameraPictures(name -> name.equals("lab"), CaptureClock.system());
   private final TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
   private Path reports;
-  private OpsServer server;
+  private HttpServer server;
 
   @BeforeEach
   void open(@TempDir Path directory) throws IOException {
@@ -74,7 +75,8 @@ class PageTest {
             Optional.empty());
     Map<String, Route> routes = new HashMap<>(page.routes());
     routes.put("/api/admin/echo", route(Optional.of(AdminToken.in(token))));
-    server = OpsServer.start(new ListenAddress(Optional.empty(), 0), routes);
+    server =
+        HttpServer.start("http.listen", new ListenAddress(Optional.empty(), 0), new Routes(routes));
   }
 
   private Route route(Optional<AdminToken> token) {

@@ -1,8 +1,5 @@
 package io.gazeshift.glsge.data;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -27,14 +24,5 @@ public record PersonSplit(int[] kept, int[] heldOut) {
     int[] kept =
         IntStream.range(0, persons.length).filter(i -> !heldOut.contains(persons[i])).toArray();
     return new PersonSplit(kept, out);
-  }
-
-  /** One split for each person, who is held out alone; persons in ascending order. */
-  public static List<PersonSplit> leavingOneOut(long[] persons) {
-    List<PersonSplit> splits = new ArrayList<>();
-    for (long person : Arrays.stream(persons).distinct().sorted().toArray()) {
-      splits.add(holdingOut(Set.of(person), persons));
-    }
-    return splits;
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * What glances of known gaze say of a candidate: a paired test of both heads' errors, one
@@ -21,7 +22,7 @@ record Glances(List<Double> changes, double parentRad) {
   private static final int FEWEST_TO_ACCEPT = 8;
 
   private static final int FEWEST_TO_TEST = 3;
-  private static final double NORMAL_95 = 1.6448536269514722;
+  private static final double ONE_SIDED = 0.05;
 
   /** What may be decided by them. */
   enum Decision {
@@ -131,17 +132,7 @@ record Glances(List<Double> changes, double parentRad) {
     }
     double mean = mean();
     double squares = changes.stream().mapToDouble(c -> (c - mean) * (c - mean)).sum();
-    return quantile(n - 1) * Math.sqrt(squares / (n - 1) / n);
-  }
-
-  /** The 95 % quantile of Student's law, by Cornish and Fisher: within 2 % from two degrees on. */
-  private static double quantile(double freedom) {
-    double z = NORMAL_95;
-    double z2 = z * z;
-    return z
-        * (1
-            + (z2 + 1) / (4 * freedom)
-            + ((5 * z2 + 16) * z2 + 3) / (96 * freedom * freedom)
-            + (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * freedom * freedom * freedom));
+    double quantile = TDistribution.of(n - 1).inverseSurvivalProbability(ONE_SIDED);
+    return quantile * Math.sqrt(squares / (n - 1) / n);
   }
 }

@@ -69,10 +69,6 @@ public record Objective(
     return new Objective(weightedSource, alignment, newLambda, kernels, marginal, randomFeatures);
   }
 
-  public Objective withKernels(KernelSettings newKernels) {
-    return new Objective(weightedSource, alignment, lambda, newKernels, marginal, randomFeatures);
-  }
-
   public Objective withMarginal(DareGramSettings newMarginal) {
     return new Objective(weightedSource, alignment, lambda, kernels, newMarginal, randomFeatures);
   }

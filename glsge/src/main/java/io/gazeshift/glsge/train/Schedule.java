@@ -54,19 +54,7 @@ public record Schedule(
     return Math.multiplyExact(Math.multiplyExact(rounds, epochsPerRound), stepsPerEpoch);
   }
 
-  public Schedule withRounds(int newRounds) {
-    return new Schedule(newRounds, epochsPerRound, stepsPerEpoch, batch, learningRate);
-  }
-
-  public Schedule withStepsPerEpoch(int steps) {
-    return new Schedule(rounds, epochsPerRound, steps, batch, learningRate);
-  }
-
   public Schedule withBatch(int newBatch) {
     return new Schedule(rounds, epochsPerRound, stepsPerEpoch, newBatch, learningRate);
-  }
-
-  public Schedule withLearningRate(double rate) {
-    return new Schedule(rounds, epochsPerRound, stepsPerEpoch, batch, rate);
   }
 }

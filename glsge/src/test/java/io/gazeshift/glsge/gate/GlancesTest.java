@@ -78,6 +78,15 @@ class GlancesTest {
     assertThat(said).isCloseTo(margin, within(0.1));
   }
 
+  /** Tables of Student's distribution give 2.920 for two degrees of freedom. */
+  @Test
+  void theMarginIsStudentsForThreeGlancesToo() {
+    GateCheck check = new Glances(List.of(-1.0, 0.0, 1.0), 10).check(BOUNDS);
+
+    double said = Double.parseDouble(check.reason().replaceAll(".*±([0-9.]+) %.*", "$1"));
+    assertThat(said).isCloseTo(100 * 2.920 / Math.sqrt(3) / 10, within(0.051));
+  }
+
   @Test
   void whatIsNotANumberIsRefused() {
     assertThat(new Glances(List.of(Double.NaN, 1.0), 1).decision(BOUNDS))

@@ -173,15 +173,4 @@ class LabelModelTest {
     assertThat(LabelEstimator.given(prior).estimate(Matrix.zeros(0, 2))).isSameAs(prior);
     assertThat(prior.truncated(BoxReading.CHI2, 0.7).density(0.2, 0.4)).isZero();
   }
-
-  @Test
-  void theRatioToTheSourceUndoesTheSourcesOwnLaw() {
-    Gaussian law = new Gaussian(0, 0, Covariance.diagonal(0.1, 0.1));
-    LabelModel same = SitePrior.of(law);
-
-    DensityRatio ratio = new DensityRatio(same, same, 1e-6);
-
-    assertThat(ratio.density(0.1, 0.2)).isCloseTo(1, offset(1e-12));
-    assertThat(ratio.density(9, 9)).isCloseTo(0, offset(1e-12));
-  }
 }

@@ -21,9 +21,8 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   private final FaceModels models;
 
   /**
-   * Those of closed locators. Reading them takes long against opening a camera, and YuNet's memory
-   * is freed only when Java gets round to its finaliser: a camera that is opened again and again
-   * would pile it up.
+   * Networks of closed locators: reading them takes much longer than opening a camera, and a camera
+   * that fails is opened again and again.
    */
   private final Deque<Networks> idle = new ConcurrentLinkedDeque<>();
 
@@ -35,9 +34,7 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   /** Refuses models that are missing or wrong; worth asking before a camera is opened. */
   public void check() {
     for (FaceModel model : FaceModel.values()) {
-      if (model != FaceModel.DETECTOR || config.yunet().isEmpty()) {
-        models.read(model);
-      }
+      models.read(model);
     }
   }
 
@@ -55,14 +52,9 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   }
 
   private Networks read() {
-    double minScore = config.minDetectionScore();
     FaceMesh mesh = new FaceMesh(models);
     try {
-      FaceDetector detector =
-          config.yunet().isPresent()
-              ? new YuNetDetector(config.yunet().get(), minScore)
-              : new BlazeFaceDetector(models, minScore);
-      return new Networks(detector, mesh);
+      return new Networks(new BlazeFaceDetector(models, config.minDetectionScore()), mesh);
     } catch (RuntimeException e) {
       mesh.close();
       throw e;

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,8 +145,7 @@ class MeshLocatorTest {
   @Test
   void aPoseThatDoesNotFitIsRefused() throws Exception {
     FacesConfig config = faces(4);
-    FacesConfig strict =
-        new FacesConfig(config.models(), Optional.empty(), 4, 0.6, 0.5, 0.001, Duration.ZERO);
+    FacesConfig strict = new FacesConfig(config.models(), 4, 0.6, 0.5, 0.001, Duration.ZERO);
     try (MeshLocators locators = new MeshLocators(strict);
         Couple couple = new Couple();
         FaceLocator locator = locators.open(couple.intrinsics())) {
@@ -169,13 +167,7 @@ class MeshLocatorTest {
 
   private static FacesConfig faces(int max) {
     return new FacesConfig(
-        RealModels.orSkip().directory(),
-        Optional.empty(),
-        max,
-        0.6,
-        0.5,
-        0.05,
-        Duration.ofSeconds(1));
+        RealModels.orSkip().directory(), max, 0.6, 0.5, 0.05, Duration.ofSeconds(1));
   }
 
   private static MeshLocator locator(

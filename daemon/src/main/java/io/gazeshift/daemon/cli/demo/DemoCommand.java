@@ -16,8 +16,6 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
 import io.gazeshift.daemon.live.ReignView;
-import io.gazeshift.daemon.ops.Prometheus;
-import io.gazeshift.daemon.ops.PrometheusProcess;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import io.gazeshift.ingest.config.CameraConfig;
@@ -29,7 +27,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -79,13 +76,6 @@ public final class DemoCommand implements Callable<Integer> {
               + " source head, and less than each control.")
   private boolean check;
 
-  @Option(
-      names = "--prometheus",
-      description =
-          "Start Prometheus beside it, which must be installed: metrics over time, and our alerts."
-              + " Both end together.")
-  private boolean withPrometheus;
-
   public DemoCommand(Console console) {
     this.console = console;
   }
@@ -98,17 +88,13 @@ public final class DemoCommand implements Callable<Integer> {
     GazeshiftConfig config = configure(world);
     Roles.checkCameras(config);
     LiveSettings watched = LiveSettings.of(config);
-    Optional<Prometheus> prometheus =
-        withPrometheus ? Optional.of(Prometheus.installed(System.getenv())) : Optional.empty();
     try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
       console.out().println("Starting a Kafka broker, inference, adaptation and cameras ...");
       try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
           StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
           LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
-          Roles roles = Roles.all(config, cluster.kafka(), board);
-          // None where none is wanted.
-          PrometheusProcess metrics = watch(prometheus, roles)) {
-        introduce(cluster, roles, Optional.ofNullable(metrics), length);
+          Roles roles = Roles.all(config, cluster.kafka(), board)) {
+        introduce(cluster, roles, length);
         Instant begin = clock.instant();
         DemoScreen screen = new DemoScreen(status, begin);
         long endNanos = System.nanoTime() + length.toNanos();
@@ -172,30 +158,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static PrometheusProcess watch(Optional<Prometheus> prometheus, Roles roles)
-      throws InterruptedException {
-    if (prometheus.isEmpty()) {
-      return null;
-    }
-    return prometheus
-        .get()
-        .watch(
-            roles
-                .url()
-                .orElseThrow(
-                    () ->
-                        new UserError(
-                            "demo: --prometheus needs an address to ask, and there is none at"
-                                + " http.listen; choose a free one with --set http.listen=0")));
-  }
-
-  private void introduce(
-      Cluster cluster, Roles roles, Optional<PrometheusProcess> prometheus, Duration length) {
+  private void introduce(Cluster cluster, Roles roles, Duration length) {
     String kafka = cluster.kafka().bootstrap();
     console.out().printf("Kafka at %s; %s.%n", kafka, roles.description());
     roles.url().ifPresent(url -> console.out().println("To look at in a browser: " + url));
-    prometheus.ifPresent(
-        process -> console.out().printf("Prometheus, with our alerts: %s%n", process.url()));
     console.out().println("In another terminal: gazeshift tail predictions --kafka " + kafka);
     console
         .out()

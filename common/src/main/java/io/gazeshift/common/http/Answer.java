@@ -1,0 +1,25 @@
+package io.gazeshift.common.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A whole answer, small enough to be held in memory. Its body must not be changed. */
+@SuppressWarnings("ArrayRecordComponent") // Sent once, never compared.
+public record Answer(int status, String type, byte[] body) {
+
+  public Answer(int status, String type, String body) {
+    this(status, type, body.getBytes(UTF_8));
+  }
+
+  public static Answer text(int status, String body) {
+    return new Answer(status, "text/plain; charset=utf-8", body);
+  }
+
+  public static Answer html(String body) {
+    return new Answer(200, "text/html; charset=utf-8", body);
+  }
+
+  /** A JSON document, written out. */
+  public static Answer json(int status, String body) {
+    return new Answer(status, "application/json", body);
+  }
+}
