@@ -10,6 +10,7 @@ import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.Problems;
+import io.gazeshift.common.config.RenamedKeys;
 import io.gazeshift.common.config.Schema;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.kafka.KafkaConfig;
@@ -53,7 +54,8 @@ public record GazeshiftConfig(
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
-            .toList());
+            .toList(),
+        RenamedKeys.OF_PROGRAM);
   }
 
   /**

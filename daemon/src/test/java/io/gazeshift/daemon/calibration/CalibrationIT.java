@@ -275,7 +275,7 @@ class CalibrationIT {
   }
 
   private void execute(String... words) {
-    List<String> line = new ArrayList<>(List.of("calibration"));
+    List<String> line = new ArrayList<>(List.of("glances"));
     Collections.addAll(line, words);
     Collections.addAll(line, "--kafka", BED.broker().bootstrap());
     StringWriter toOut = new StringWriter();

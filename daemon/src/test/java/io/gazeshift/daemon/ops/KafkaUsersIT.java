@@ -122,7 +122,7 @@ class KafkaUsersIT {
       case "adapt" ->
           arguments.addAll(
               List.of(
-                  "--set=adapt.min-samples-asked=" + SAMPLES,
+                  "--set=adapt.min-samples-requested=" + SAMPLES,
                   "--set=adapt.method=paper",
                   "--set=adapt.gate=warn"));
       default -> {}

@@ -49,11 +49,11 @@ record DemoWorld(long seed, boolean sceneChange) {
       Map.of(
           "adapt.sample-pause", "200ms",
           "adapt.min-samples", "500",
-          "adapt.min-samples-asked", "100",
+          "adapt.min-samples-requested", "100",
           "adapt.interval", "35s",
           "adapt.drift-significance", "0",
           "adapt.drift-interval", "20s",
-          "adapt.longest-back-off", "20s",
+          "adapt.max-back-off", "20s",
           "adapt.gate", "enforce");
 
   /** Drift alone starts further runs, and what was seen in the old light is soon forgotten. */
@@ -61,11 +61,11 @@ record DemoWorld(long seed, boolean sceneChange) {
       Map.of(
           "adapt.sample-pause", "200ms",
           "adapt.min-samples", "350",
-          "adapt.min-samples-asked", "100",
+          "adapt.min-samples-requested", "100",
           "adapt.interval", "1h",
           "adapt.drift-significance", "0.01",
           "adapt.drift-interval", "15s",
-          "adapt.longest-back-off", "15s",
+          "adapt.max-back-off", "15s",
           "adapt.max-age", "60s",
           "adapt.gate", "enforce");
 

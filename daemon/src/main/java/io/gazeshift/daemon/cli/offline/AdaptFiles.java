@@ -72,12 +72,12 @@ public final class AdaptFiles {
   private Path bankFile;
 
   @Option(
-      names = "--calibration",
+      names = "--validation",
       paramLabel = "FILE",
       description =
           "Labelled bank of people that the head was not trained on, for the safe method. Default:"
               + " those of --bank that 'head train' held out.")
-  private Path calibrationFile;
+  private Path validationFile;
 
   @Option(
       names = "--target",
@@ -150,8 +150,8 @@ public final class AdaptFiles {
     SiteKnowledge site = adaptation.site();
     if (method == Method.SAFE) {
       AdaptationOptions.refusePaperOnly(parsed);
-    } else if (calibrationFile != null) {
-      throw UserError.usage("--calibration: goes with --method safe, not with paper");
+    } else if (validationFile != null) {
+      throw UserError.usage("--validation: goes with --method safe, not with paper");
     }
     FileFlags.output("--out", out);
     if (report != null) {
@@ -226,11 +226,11 @@ public final class AdaptFiles {
   }
 
   private CalibratedBank calibrated(HeadFile head, SourceBank bank, SiteKnowledge site) {
-    if (calibrationFile != null) {
-      SourceBank others = SampleFiles.bank(FileFlags.file("--calibration", calibrationFile));
+    if (validationFile != null) {
+      SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
           head,
-          calibrationFile.toString(),
+          validationFile.toString(),
           others.features().width(),
           others.backboneFingerprint());
       return Asked.ofData(() -> CalibratedBank.of(List.of(bank, others), others));
@@ -248,7 +248,7 @@ public final class AdaptFiles {
         head.heldOut().isPresent()
             ? "was trained on another bank than %s".formatted(bankFile)
             : "does not say which people of %s it was not trained on".formatted(bankFile);
-    return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
+    return ("%s: %s; name a bank of people it has not seen with --validation, train a head with"
             + " 'gazeshift head train --hold-out N' on a bank of N people or more, give a"
             + " --prior, or use --method paper")
         .formatted(headFile, reason);

@@ -165,6 +165,6 @@ final class HeadTrainCommand implements Callable<Integer> {
                             others.meanDeg(),
                             others.samples(),
                             others.perPerson().size()))
-                .orElse("nobody held out: safe adaptation will ask for --calibration"));
+                .orElse("nobody held out: safe adaptation will ask for --validation"));
   }
 }

@@ -69,7 +69,7 @@ public final class PredictCommand implements Callable<Integer> {
   @Option(names = "--head", paramLabel = "FILE", description = "Use this head, not the model's.")
   private Path headFile;
 
-  @Option(names = "--calibration", paramLabel = "FILE", description = "Intrinsics of the camera.")
+  @Option(names = "--lens-calibration", paramLabel = "FILE", description = "Intrinsics of the camera.")
   private Path calibration;
 
   @Option(
@@ -112,7 +112,7 @@ public final class PredictCommand implements Callable<Integer> {
       FileFlags.output("--out", out);
     }
     if (calibration != null) {
-      FileFlags.file("--calibration", calibration);
+      FileFlags.file("--lens-calibration", calibration);
     }
     // Written so that NaN is refused.
     if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {

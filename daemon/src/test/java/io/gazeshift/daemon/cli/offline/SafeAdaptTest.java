@@ -49,7 +49,7 @@ class SafeAdaptTest {
     JsonNode answer = new JsonMapper().readTree(line.out());
     assertThat(answer.get("method").textValue()).isEqualTo("safe");
     assertThat(answer.get("adapted").booleanValue()).as(line.out()).isTrue();
-    assertThat(answer.get("law").get("fixations").intValue()).isGreaterThan(50);
+    assertThat(answer.get("gaze_distribution").get("fixations").intValue()).isGreaterThan(50);
     double before = answer.get("before").get("mean_pitch_deg").doubleValue();
     double after = answer.get("after").get("mean_pitch_deg").doubleValue();
     assertThat(Math.abs(after - before)).isLessThan(0.05);
@@ -126,12 +126,12 @@ class SafeAdaptTest {
         1,
         adapt("@narrow", "--bank", "@others"),
         "trained on another bank",
-        "--calibration",
+        "--validation",
         "--method paper");
     train("--hold-out", "0");
-    line.refuses(1, adapt("@narrow"), "does not say which people", "--calibration");
+    line.refuses(1, adapt("@narrow"), "does not say which people", "--validation");
     line.succeeds(adapt("@narrow", "--prior=-3,2"));
-    line.succeeds(adapt("@narrow", "--calibration", "@others"));
+    line.succeeds(adapt("@narrow", "--validation", "@others"));
     assertThat(line.out()).contains("safe (no prior)");
   }
 

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "remove",
     mixinStandardHelpOptions = true,
     description = "Take glances back, so that nothing is judged by them any more.")
-final class CalibrationRemoveCommand implements Callable<Integer> {
+final class GlancesRemoveCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -42,10 +42,10 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "GLANCE",
       arity = "0..*",
-      description = "As 'calibration list' names it.")
+      description = "As 'glances list' names it.")
   private List<String> ids = new ArrayList<>();
 
-  CalibrationRemoveCommand(Console console) {
+  GlancesRemoveCommand(Console console) {
     this.console = console;
   }
 
@@ -53,7 +53,7 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     if (all != ids.isEmpty()) {
-      throw UserError.usage("calibration remove: name the glances, or give --all");
+      throw UserError.usage("glances remove: name the glances, or give --all");
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.setup;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "calibrate",
+    name = "calibrate-lens",
     mixinStandardHelpOptions = true,
     description = "Measure a camera's lens from pictures of a board.",
     footer = {
@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
           + " 15 or more sharp pictures with it: near and far, in the middle and in the corners,"
           + " tilted to every side. Do not zoom or refocus meanwhile."
     })
-public final class CalibrateCommand implements Callable<Integer> {
+public final class CalibrateLensCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -118,7 +118,7 @@ public final class CalibrateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer in JSON.")
   private boolean json;
 
-  public CalibrateCommand(Console console) {
+  public CalibrateLensCommand(Console console) {
     this.console = console;
   }
 
@@ -142,14 +142,14 @@ public final class CalibrateCommand implements Callable<Integer> {
       calibrate(board);
       return ExitCode.DONE;
     } catch (IOException e) {
-      throw new UserError("calibrate: " + e.getMessage(), e);
+      throw new UserError("calibrate-lens: " + e.getMessage(), e);
     }
   }
 
   private void calibrate(Board board) throws IOException, InterruptedException {
     if (source == null || out == null) {
       throw UserError.usage(
-          "calibrate: give the pictures and --out FILE, or --print-board FILE for a board");
+          "calibrate-lens: give the pictures and --out FILE, or --print-board FILE for a board");
     }
     if (mostViews < Calibrator.MIN_VIEWS) {
       throw UserError.usage(
@@ -198,7 +198,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         lensFound.cy());
     judgement.remarks().forEach(remark -> to.println("  " + coloured(remark)));
     to.printf(
-        "Wrote %s%s; name it as 'calibration' of the camera.%n",
+        "Wrote %s%s; name it as 'lens-calibration' of the camera.%n",
         out, overlays == null ? "" : " and the pictures in " + overlays);
   }
 

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
     name = "list",
     mixinStandardHelpOptions = true,
     description = "List the glances that are kept, and how they were predicted.")
-final class CalibrationListCommand implements Callable<Integer> {
+final class GlancesListCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -35,7 +35,7 @@ final class CalibrationListCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer in JSON.")
   private boolean json;
 
-  CalibrationListCommand(Console console) {
+  GlancesListCommand(Console console) {
     this.console = console;
   }
 
@@ -58,7 +58,7 @@ final class CalibrationListCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     if (domains.stream().allMatch(each -> glances.of(each).isEmpty())) {
-      console.out().println("no glances; collect some with 'gazeshift calibration run' or 'add'");
+      console.out().println("no glances; collect some with 'gazeshift glances run' or 'add'");
     }
     for (String each : domains) {
       if (!glances.of(each).isEmpty()) {

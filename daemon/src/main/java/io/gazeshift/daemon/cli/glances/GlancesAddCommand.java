@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.config.PointMm;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     name = "add",
     mixinStandardHelpOptions = true,
     description = "Collect one glance: somebody looks at something known for a moment.")
-final class CalibrationAddCommand implements Callable<Integer> {
+final class GlancesAddCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -65,7 +65,7 @@ final class CalibrationAddCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer in JSON.")
   private boolean json;
 
-  CalibrationAddCommand(Console console) {
+  GlancesAddCommand(Console console) {
     this.console = console;
   }
 
@@ -100,7 +100,7 @@ final class CalibrationAddCommand implements Callable<Integer> {
   private Aim aim() {
     boolean direction = pitchDeg != null && yawDeg != null;
     if (direction == (point != null) || (pitchDeg == null) != (yawDeg == null)) {
-      throw UserError.usage("calibration add: give --pitch and --yaw, or --point");
+      throw UserError.usage("glances add: give --pitch and --yaw, or --point");
     }
     if (direction) {
       if (!(Math.abs(pitchDeg) < 90 && Math.abs(yawDeg) < 180)) {

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.adaptation.config.PointMm;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
     name = "run",
     mixinStandardHelpOptions = true,
     description = "Guide somebody through points on a screen, by a page for a browser.")
-final class CalibrationRunCommand implements Callable<Integer> {
+final class GlancesRunCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
   private static final Pattern SIZE =
@@ -75,13 +75,13 @@ final class CalibrationRunCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = "Where to write the picture. Default: calibration-DOMAIN.html.")
+      description = "Where to write the picture. Default: glances-DOMAIN.html.")
   private Path report;
 
   @Option(names = "--port", paramLabel = "N", description = "Of the page. Default: a free one.")
   private int port;
 
-  CalibrationRunCommand(Console console) {
+  GlancesRunCommand(Console console) {
     this.console = console;
   }
 
@@ -92,7 +92,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
     Path picture =
         FileFlags.output(
             "--report",
-            report == null ? Path.of("calibration-%s.html".formatted(who.domain())) : report);
+            report == null ? Path.of("glances-%s.html".formatted(who.domain())) : report);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     ScreenPlace screen = screen(config);
     WatchOptions.requireRunning(config);
@@ -167,7 +167,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
   private void finish(GuidedRun run, Path picture) throws IOException {
     List<GlanceScore> scores = GlanceScore.of(run.glances());
     if (scores.isEmpty()) {
-      throw new UserError("calibration run: ended before any point was seen; nothing is kept");
+      throw new UserError("glances run: ended before any point was seen; nothing is kept");
     }
     GlanceText.table(console.out(), scores);
     Files.writeString(
@@ -207,7 +207,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
                   Locale.ROOT,
                   "The predictions hardly follow the points (correlation %.2f). Did the person look"
                       + " at them, in view of camera %s, and are size and place of the screen right?"
-                      + " If not: gazeshift calibration remove --domain %s%s",
+                      + " If not: gazeshift glances remove --domain %s%s",
                   following,
                   who.camera(),
                   who.domain(),

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.glance.GlanceScore;
