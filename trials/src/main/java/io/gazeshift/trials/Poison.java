@@ -267,7 +267,7 @@ final class Poison implements InjectedFault {
 
   /** People's commands read the same topics. */
   private static void readersStill(Checks checks, TrialSite site) throws Exception {
-    for (String words : List.of("models list", "calibration list --domain poison")) {
+    for (String words : List.of("models list", "glances list --domain poison")) {
       String[] all = (words + " --kafka " + site.bootstrap()).split(" ");
       try (Program program = Program.run(site.home(), Map.of(), all)) {
         checks.that(

@@ -1,2 +1,2 @@
-/** The commands: each reads its options, puts the parts together, and says what it did. */
+/** The commands: each reads its options, runs the parts, and prints the result. */
 package io.gazeshift.daemon.cli;

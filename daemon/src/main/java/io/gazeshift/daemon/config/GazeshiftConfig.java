@@ -39,7 +39,7 @@ public record GazeshiftConfig(
     AdaptConfig adapt,
     HttpConfig http) {
 
-  /** Every setting there is. */
+  /** All settings. */
   public static Schema schema() {
     return new Schema(
         Stream.<List<Setting<?>>>of(
@@ -69,7 +69,7 @@ public record GazeshiftConfig(
   }
 
   /**
-   * Loads and builds the configuration as the flags of a command say.
+   * Loads and builds the configuration with the flags of a command.
    *
    * @throws io.gazeshift.common.UserError with one line for each problem
    */

@@ -8,28 +8,28 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The Prometheus that is installed on this machine, and the rules it is to judge by.
+ * The Prometheus installed on this machine, and the alert rules for it.
  *
  * @param executable the program
- * @param rules our alerts, as in its rule_files
+ * @param rules the alerts of this distribution
  */
 public record Prometheus(Path executable, Path rules) {
 
-  /** Where bin/gazeshift says that the distribution lies. */
+  /** The directory of the distribution, set by bin/gazeshift. */
   private static final String HOME = "gazeshift.home";
 
   private static final String RULES = "alerts/gazeshift.rules.yaml";
 
   /**
-   * Looks for it on the PATH, and for the rules in the distribution.
+   * Finds Prometheus on the PATH, and the rules in the distribution.
    *
-   * @throws UserError where one of them is not there
+   * @throws UserError if one of them is missing
    */
   public static Prometheus installed(Map<String, String> environment) {
     Path rules = Path.of(System.getProperty(HOME, "")).resolve(RULES).toAbsolutePath();
     if (!Files.isReadable(rules)) {
       throw new UserError(
-          "prometheus: no rules at %s; start bin/gazeshift of the distribution".formatted(rules));
+          "prometheus: no alert rules at %s; start the demo with bin/gazeshift of the distribution".formatted(rules));
     }
     return new Prometheus(find("prometheus", environment.getOrDefault("PATH", "")), rules);
   }
@@ -48,10 +48,10 @@ public record Prometheus(Path executable, Path rules) {
   }
 
   /**
-   * Starts one that reads the metrics of a process; returns when it can be asked.
+   * Starts Prometheus on the metrics of a process; returns once it is ready.
    *
    * @param url of that process, as in {@link Operations#url()}
-   * @throws UserError where it does not start; nothing is left of it then
+   * @throws UserError if it does not start; leaves nothing behind
    */
   public PrometheusProcess watch(String url) throws InterruptedException {
     return PrometheusProcess.start(this, url);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run of Prometheus as a child, on this machine only. Closing it removes what it stored. */
+/** A Prometheus child process, for this machine only. Closing it deletes its data. */
 public final class PrometheusProcess implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(PrometheusProcess.class);
@@ -27,7 +27,7 @@ public final class PrometheusProcess implements AutoCloseable {
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
   private static final String OUTPUT = "prometheus.log";
 
-  /** Often enough for whoever looks on for minutes; alerts/prometheus.example.yaml is for days. */
+  /** Intervals for a demo of minutes; for production see alerts/prometheus.example.yaml. */
   private static final String CONFIGURATION =
       """
       global: { scrape_interval: 2s, evaluation_interval: 5s }
@@ -103,7 +103,7 @@ public final class PrometheusProcess implements AutoCloseable {
     long endNanos = System.nanoTime() + STARTS_WITHIN.toNanos();
     while (!answers(client, question)) {
       if (process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new UserError("prometheus: ended with %d: %s".formatted(process.exitValue(), said()));
+        throw new UserError("prometheus: exited with %d: %s".formatted(process.exitValue(), said()));
       }
       if (System.nanoTime() - endNanos > 0) {
         throw new UserError(
@@ -117,26 +117,26 @@ public final class PrometheusProcess implements AutoCloseable {
     try {
       return client.send(question, BodyHandlers.discarding()).statusCode() == 200;
     } catch (IOException e) {
-      return false; // It does not listen yet.
+      return false; // Not listening yet.
     }
   }
 
-  /** Its last line, which says why it does not go on. */
+  /** The last line of its output, which has the reason. */
   private String said() {
     try {
       List<String> lines = Files.readAllLines(directory.resolve(OUTPUT));
-      return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+      return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1);
     } catch (IOException e) {
-      return "what it said cannot be read (%s)".formatted(e.getMessage());
+      return "its output cannot be read (%s)".formatted(e.getMessage());
     }
   }
 
-  /** Where to look. */
+  /** The URL of its page. */
   public String url() {
     return url;
   }
 
-  /** Returns when it is gone, and its records with it. */
+  /** Returns once the process has ended and its data is deleted. */
   @Override
   public void close() {
     process.destroy();
@@ -154,7 +154,7 @@ public final class PrometheusProcess implements AutoCloseable {
         Files.delete(file);
       }
     } catch (IOException e) {
-      log.warn("{} could not be removed: {}", directory, e.getMessage());
+      log.warn("cannot delete {}: {}", directory, e.getMessage());
     }
   }
 }

@@ -1,6 +1,5 @@
 /**
- * What a process tells whoever operates it: metrics and health over HTTP. A page or an action is
- * one more {@link io.gazeshift.daemon.ops.Route}; a Prometheus to keep the metrics can be started
- * beside it.
+ * Metrics and health over HTTP, for operators. A page or an action is another {@link
+ * io.gazeshift.daemon.ops.Route}; the demo can start a Prometheus for the metrics.
  */
 package io.gazeshift.daemon.ops;

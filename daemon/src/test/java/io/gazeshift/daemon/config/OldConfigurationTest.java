@@ -71,7 +71,7 @@ class OldConfigurationTest {
         OldConfigurationTest.class.getResourceAsStream("/config-example-0.1.yaml")) {
       return new String(in.readAllBytes(), UTF_8)
           .lines()
-          .filter(line -> !line.matches("\\s*# .*"))
+          .filter(line -> !line.matches("\\s*# \\S.*"))
           .filter(line -> !line.contains("${file:"))
           .map(line -> line.replaceFirst("^(\\s*)#", "$1"))
           .collect(joining("\n", "", "\n"));

@@ -52,7 +52,7 @@ class OperationsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Pattern URL = Pattern.compile("metrics at (http://\\S+?/)metrics");
   private static final Pattern KAFKA = Pattern.compile("Kafka at (\\S+);");
-  private static final Pattern PROMETHEUS = Pattern.compile("Prometheus, with our alerts: (\\S+)/");
+  private static final Pattern PROMETHEUS = Pattern.compile("Prometheus with alerts: (\\S+)/");
 
   @TempDir static Path home;
   private static boolean withPrometheus;

@@ -35,7 +35,7 @@ class PrometheusTest {
 
     assertThatThrownBy(() -> installed.watch("http://127.0.0.1:9464/"))
         .isInstanceOf(UserError.class)
-        .hasMessage("prometheus: ended with 3: no room for records");
+        .hasMessage("prometheus: exited with 3: no room for records");
   }
 
   private static final String FAILING =

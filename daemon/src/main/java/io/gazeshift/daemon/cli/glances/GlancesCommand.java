@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "glances",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Collect looks at known points, to judge heads by and to say where people look.")
+    description = "Collect glances: looks at known points, which measure heads and can serve as a prior.")
 public final class GlancesCommand {
 
   private GlancesCommand() {}

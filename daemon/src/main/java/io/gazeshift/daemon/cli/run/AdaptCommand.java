@@ -17,14 +17,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The role, unless a flag says that it is about files. */
+/** Runs the adaptation role, or adapts files if an option for files is given. */
 @Command(
     name = "adapt",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[COMMAND]",
     description = {
-      "Run adaptation: fit the head of each domain to what its cameras see. With --target or"
-          + " --images: fit one head to a place, on files.",
+      "Run the adaptation role: fit the head of each domain to what its cameras see. With"
+          + " --target or --images: adapt one head to files and exit.",
     })
 public final class AdaptCommand implements Callable<Integer> {
 
@@ -58,7 +58,7 @@ public final class AdaptCommand implements Callable<Integer> {
     }
   }
 
-  /** A role is told by the configuration; only the bank may be named here too. */
+  /** The configuration sets up the role; of the file options, it takes the bank alone. */
   private static boolean isAboutFiles(OptionSpec option) {
     Set<String> ofRole = new HashSet<>();
     CommandSpec.forAnnotatedObject(new CommonOptions())

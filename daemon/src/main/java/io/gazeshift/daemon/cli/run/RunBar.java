@@ -4,7 +4,7 @@ import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 
-/** A progress bar for the run under way, where somebody watches; elsewhere the log tells. */
+/** A progress bar for the current run on a terminal; without one, the log has the progress. */
 final class RunBar implements RunListener, AutoCloseable {
 
   private final Console console;

@@ -220,7 +220,7 @@ class OfflineRefusalsTest {
     line.refuses(2, with("--random-features", "3"), "random features", "at least 4");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
     line.refuses(2, with("--label-model", "prior"), "--prior=");
-    line.refuses(2, with("--prior", "1,2"), "--prior", "how widely");
+    line.refuses(2, with("--prior", "1,2"), "--prior", "sigmas");
     line.refuses(2, with("--prior", "1,2,3"), "--prior", "SIGMA_PITCH");
     line.refuses(2, with("--prior", "1,2,3,0"), "--prior", "above 0");
     line.refuses(2, with("--validation", "@bank"), "--validation", "--method safe");

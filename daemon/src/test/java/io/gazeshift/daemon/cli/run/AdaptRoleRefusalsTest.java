@@ -121,7 +121,7 @@ class AdaptRoleRefusalsTest {
       line.refuses(
           1,
           new String[] {"adapt", what, "--domain", "seat", "--data-dir", "@broker"},
-          "nothing runs",
+          "no broker is running",
           "--kafka");
       line.refuses(2, new String[] {"adapt", what}, "--domain");
     }
