@@ -24,11 +24,11 @@ public final class EventText {
           view(
               event,
               "rejected",
-              "inference rejected head %d: %s. Head %d stays active."
+              "inference rejected head %d: %s. %s stays active."
                   .formatted(
                       event.getRefusedVersion(),
                       withoutStop(failedChecks(event)),
-                      event.getParentVersion())));
+                      capitalised(parent(event)))));
     }
     return switch (event.getStage()) {
       case STARTED ->

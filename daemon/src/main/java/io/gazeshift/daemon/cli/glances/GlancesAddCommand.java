@@ -34,7 +34,7 @@ final class GlancesAddCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
-  @Mixin private WatchOptions who = new WatchOptions();
+  @Mixin private GlanceOptions who = new GlanceOptions();
 
   @Option(
       names = "--pitch",
@@ -79,7 +79,7 @@ final class GlancesAddCommand implements Callable<Integer> {
       throw UserError.usage("--wait: %s is not between 0 and 600 seconds".formatted(waitSeconds));
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
-    WatchOptions.requireRunning(config);
+    GlanceOptions.requireRunning(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         FaceWatch watch = who.watch(cluster.kafka());

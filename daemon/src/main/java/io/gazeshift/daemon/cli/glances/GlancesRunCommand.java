@@ -53,7 +53,7 @@ final class GlancesRunCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
-  @Mixin private WatchOptions who = new WatchOptions();
+  @Mixin private GlanceOptions who = new GlanceOptions();
 
   @Option(
       names = "--screen",
@@ -94,7 +94,7 @@ final class GlancesRunCommand implements Callable<Integer> {
             report == null ? Path.of("glances-%s.html".formatted(who.domain())) : report);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     ScreenPlace screen = screen(config);
-    WatchOptions.requireRunning(config);
+    GlanceOptions.requireRunning(config);
     SecureRandom random = new SecureRandom();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());

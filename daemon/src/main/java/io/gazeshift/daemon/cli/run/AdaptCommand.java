@@ -52,7 +52,7 @@ public final class AdaptCommand implements Callable<Integer> {
     }
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
     Roles.checkAdaptation(GazeshiftConfig.load(files.common(), flags));
-    try (RunBar bar = new RunBar(console)) {
+    try (RunProgressBar bar = new RunProgressBar(console)) {
       return new RoleProcess(console, files.common())
           .run(flags, (config, kafka) -> Roles.adapt(config, kafka, bar));
     }

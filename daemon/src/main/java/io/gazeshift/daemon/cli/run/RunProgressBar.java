@@ -5,12 +5,12 @@ import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 
 /** A progress bar for the current run on a terminal; without one, the log has the progress. */
-final class RunBar implements RunListener, AutoCloseable {
+final class RunProgressBar implements RunListener, AutoCloseable {
 
   private final Console console;
   private CommandProgress bar;
 
-  RunBar(Console console) {
+  RunProgressBar(Console console) {
     this.console = console;
   }
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Which face to record, and for how long; a picocli mixin. */
-final class WatchOptions {
+final class GlanceOptions {
 
   private static final DateTimeFormatter ID_TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
