@@ -194,8 +194,7 @@ public final class PretrainCommand implements Callable<Integer> {
     boolean begun = Files.exists(SourceModel.checkpoint(out));
     if (begun && !resume) {
       throw UserError.usage(
-          "--out: %s holds an interrupted training; continue it with --resume, or use another"
-                  + " directory"
+          "--out: %s holds an interrupted training; use --resume, or another directory"
               .formatted(out));
     }
     SourceModel.refuseOccupied(out);
