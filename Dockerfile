@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # The image for CPUs:
-#   docker build -t gazeshift:0.1.0 .
+#   docker build -t gazeshift:0.2.0 .
 # Models are mounted at /models, or baked in from a directory of yours:
-#   docker build -t gazeshift:0.1.0 --target baked --build-context models=/path/to/models .
+#   docker build -t gazeshift:0.2.0 --target baked --build-context models=/path/to/models .
 
 FROM maven:3.9-eclipse-temurin-17 AS build
 WORKDIR /src

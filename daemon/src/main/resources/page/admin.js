@@ -1,18 +1,18 @@
-// Orders that change heads: asked for, confirmed with the admin token, and told what came of them.
+// Requests that change heads: confirmed with the admin token; shows their result.
 
 import { get, say } from "./parts.js";
 
 const TOLD_MILLIS = 6000, PATIENCE_MILLIS = 20_000;
 
-/** Whether the server takes orders at all. The token is kept while the page is open, no longer. */
+/** Whether the server allows changes. The token is kept only while the page is open. */
 export const admin = { allowed: false, token: "" };
 
 const dialog = get("order");
 let order, answered, hiding;
 
 /**
- * Asks for confirmation and has it done; true if it was.
- * An order is an action, a domain, perhaps a version, and the words of the dialog.
+ * Asks for confirmation and sends the request; resolves to true if it succeeded.
+ * A request has an action, a domain, perhaps a version, and the texts of the dialog.
  */
 export function confirm(asked) {
   order = asked;
@@ -59,9 +59,9 @@ async function submit(event) {
   problem("");
   try {
     const token = get("order-token").value.trim();
-    // A header takes no others.
+    // A header allows no other characters.
     if (!/^[\x21-\x7e]+$/.test(token)) {
-      problem("That is not the admin token.");
+      problem("Wrong admin token.");
       return;
     }
     const answer = await send(mine, token);
@@ -70,7 +70,7 @@ async function submit(event) {
       tell(mine.domain + ": " + answer.done);
       if (order === mine) dialog.close("done");
     } else if (order !== mine) {
-      // Whoever asked has gone on to something else.
+      // The dialog was closed or reused since.
       tell(mine.domain + ": " + answer.problem);
     } else {
       admin.token = answer.status === 401 ? "" : token;
@@ -78,7 +78,7 @@ async function submit(event) {
       if (answer.status === 401) get("order-token").select();
     }
   } catch (away) {
-    if (order === mine) problem("No answer in time. Look at the versions before you try again.");
+    if (order === mine) problem("No answer in time. Check the versions before you try again.");
   } finally {
     get("order-go").disabled = false;
   }

@@ -1,4 +1,4 @@
-// One camera: its picture where it may be seen, gaze as arrows in it, and its numbers.
+// One camera: its image if allowed, gaze as arrows in it, and its figures.
 
 import { NONE, degrees, el, number, say, span, svg } from "./parts.js";
 
@@ -9,8 +9,8 @@ const onScreen = new IntersectionObserver(entries =>
   entries.forEach(entry => { entry.target.seen = entry.isIntersecting; }));
 
 /**
- * An arrow that is seen on light and on dark; sizes are parts of the picture's width. The truth is
- * the wider one, so that it is seen below a prediction that hits it.
+ * An arrow visible on light and on dark; sizes are fractions of the image width. The true gaze is
+ * wider, so that it stays visible below an exact prediction.
  */
 function arrow(kind, [fromX, fromY, toX, toY], width, height) {
   const [x1, y1, x2, y2] = [fromX * width, fromY * height, toX * width, toY * height];
@@ -31,7 +31,7 @@ function arrow(kind, [fromX, fromY, toX, toY], width, height) {
     svg("g", { class: "fill", "stroke-width": 0.0075 * wide * width }, ...shape()));
 }
 
-/** Where there is no picture: gaze as the person's would look on a dial, the image's left at left. */
+/** Without an image: gaze on a dial, with the image's left at the left. */
 function dial(faces) {
   const x = ([, yaw]) => 50 - 44 * Math.max(-1, Math.min(1, yaw / DIAL_DEGREES));
   const y = ([pitch]) => 50 - 44 * Math.max(-1, Math.min(1, pitch / DIAL_DEGREES));
@@ -51,11 +51,11 @@ export class CameraCard {
 
   constructor(id, into) {
     this.id = id;
-    this.canvas = el("canvas", { "aria-label": "What camera " + id + " sees", role: "img" });
+    this.canvas = el("canvas", { "aria-label": "Image of camera " + id, role: "img" });
     this.overlay = svg("svg", { class: "overlay", "aria-hidden": true });
     this.silence = el("p", { class: "silence", hidden: true });
     this.frame = el("div", { class: "picture" }, this.canvas, this.overlay,
-      el("p", { class: "unseen" }, "no picture here"), this.silence);
+      el("p", { class: "unseen" }, "no image"), this.silence);
     this.numbers = {};
     this.card = el("article", { class: "camera", "data-camera": id },
       this.frame,
@@ -105,7 +105,7 @@ export class CameraCard {
     ]).filter(Boolean));
   }
 
-  /** One after the other: a slow link shows fewer, and none is asked for that nobody sees. */
+  /** Loads images one after the other, and only while they are visible. */
   async loadPictures() {
     const picture = new Image();
     for (let count = 0; !this.removed; count++) {

@@ -1,4 +1,4 @@
-// Three drawings, made anew each second: error over time, where people look, what adaptation did.
+// Three charts, redrawn each second: error over time, gaze distribution, adaptation runs.
 
 import { clock, head, number, span, svg } from "./parts.js";
 
@@ -13,7 +13,7 @@ function redraw(into, height, label, marks) {
     ...marks));
 }
 
-/** The smallest step of 1, 2 or 5 times a power of ten that makes at most so many. */
+/** The smallest step of 1, 2 or 5 times a power of ten that gives at most this many. */
 function step(range, most) {
   const power = 10 ** Math.floor(Math.log10(range / most));
   return [1, 2, 5, 10].map(times => times * power).find(size => range / size <= most);
@@ -23,7 +23,7 @@ function step(range, most) {
 
 const MINUTE = 60_000, SHORTEST = 2 * MINUTE, LONGEST = 10 * MINUTE;
 
-/** Time grows with what there is, up to ten minutes. */
+/** The time axis grows with the data, up to ten minutes. */
 export function drawErrors(into, domain, now) {
   const width = into.clientWidth, height = 220;
   const left = 34, right = width - 10, top = 30, bottom = height - 26;
@@ -56,7 +56,7 @@ export function drawErrors(into, domain, now) {
   redraw(into, height, "Error over time", marks);
 }
 
-/** Labels that would lie on each other give way: the newest stays. */
+/** Of overlapping labels, keeps the newest. */
 function swapMarks(swaps, x, top, bottom, right) {
   let free = Infinity;
   const marks = [];
@@ -79,9 +79,9 @@ function swapMarks(swaps, x, top, bottom, right) {
 
 // ------------------------------------------------------------------------------------- gaze
 
-/** Laws are weight, mean pitch, mean yaw, variance of pitch, of yaw, covariance. */
+/** Distributions are weight, mean pitch, mean yaw, variance of pitch, of yaw, covariance. */
 function reach(domain) {
-  const laws = [domain.predicted, domain.truth, ...domain.prior].filter(Boolean);
+  const gazes = [domain.predicted, domain.truth, ...domain.prior].filter(Boolean);
   const low = [0, 0], high = [0, 0];
   const take = (axis, from, to) => {
     low[axis] = Math.min(low[axis], from);
@@ -90,10 +90,10 @@ function reach(domain) {
   for (const point of domain.recent) {
     point.forEach((value, axis) => take(axis, value, value));
   }
-  for (const law of laws) {
+  for (const gaze of gazes) {
     [0, 1].forEach(axis => {
-      const spread = 2 * Math.sqrt(law[3 + axis]);
-      take(axis, law[1 + axis] - spread, law[1 + axis] + spread);
+      const spread = 2 * Math.sqrt(gaze[3 + axis]);
+      take(axis, gaze[1 + axis] - spread, gaze[1 + axis] + spread);
     });
   }
   const tens = axis => [
@@ -104,7 +104,7 @@ function reach(domain) {
 
 const LOWEST = 180, HIGHEST = 320;
 
-/** As many pixels to a degree of yaw as of pitch, and no higher than it must be. */
+/** The same scale for yaw and pitch, and no higher than needed. */
 export function drawGaze(into, domain) {
   const width = into.clientWidth;
   const left = 46, right = width - 10, top = 10, below = 40;
@@ -129,13 +129,13 @@ export function drawGaze(into, domain) {
     marks.push(line(left, y(at), right, y(at), at === 0 ? "zero" : "grid"));
     marks.push(text(left - 6, y(at) + 4, "end", number(at, 0)));
   }
-  marks.push(text((left + right) / 2, height - 6, "middle", "yaw in degrees, above 0: the image’s left"));
+  marks.push(text((left + right) / 2, height - 6, "middle", "yaw in degrees (positive: the image’s left)"));
   marks.push(svg("text", { transform: `translate(11 ${(top + bottom) / 2}) rotate(-90)`,
     "text-anchor": "middle" }, "pitch in degrees"));
   marks.push(svg("g", { class: "points" }, ...domain.recent.map(point =>
     svg("circle", { cx: x(point[1]).toFixed(1), cy: y(point[0]).toFixed(1), r: 1.8 }))));
-  const ellipses = (law, kind) => [ellipse(law, 2, kind, x, y, scale), centre(law, kind, x, y)];
-  marks.push(...domain.prior.flatMap(law => ellipses(law, "prior")));
+  const ellipses = (gaze, kind) => [ellipse(gaze, 2, kind, x, y, scale), centre(gaze, kind, x, y)];
+  marks.push(...domain.prior.flatMap(gaze => ellipses(gaze, "prior")));
   if (domain.truth) marks.push(...ellipses(domain.truth, "truth"));
   if (domain.predicted) marks.push(...ellipses(domain.predicted, "predicted"));
   redraw(into, height, "Where people look", marks);
@@ -146,7 +146,7 @@ function ellipse([, pitch, yaw, pp, yy, py], sigmas, kind, x, y, scale) {
   const middle = (pp + yy) / 2, radius = Math.hypot((pp - yy) / 2, py);
   const turn = 0.5 * Math.atan2(-2 * py, yy - pp) * 180 / Math.PI;
   return svg("ellipse", {
-    class: "law " + kind,
+    class: "distribution " + kind,
     rx: (sigmas * Math.sqrt(middle + radius) * scale).toFixed(1),
     ry: (sigmas * Math.sqrt(Math.max(0, middle - radius)) * scale).toFixed(1),
     transform: `translate(${x(yaw).toFixed(1)} ${y(pitch).toFixed(1)}) rotate(${turn.toFixed(1)})`,
@@ -154,7 +154,7 @@ function ellipse([, pitch, yaw, pp, yy, py], sigmas, kind, x, y, scale) {
 }
 
 const centre = ([, pitch, yaw], kind, x, y) => svg("path", {
-  class: "law " + kind,
+  class: "distribution " + kind,
   d: `M${(x(yaw) - 4).toFixed(1)} ${y(pitch).toFixed(1)}h8m-4 -4v8`,
 });
 
@@ -163,13 +163,13 @@ const centre = ([, pitch, yaw], kind, x, y) => svg("path", {
 const HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 const EVERY = [MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR];
 
-/** How a run ended, for its colour. */
+/** The outcome of a run, for its colour. */
 function outcome({ kind, text: words }) {
-  if (kind === "verdict") return words.startsWith("accepted") ? "accepted" : "refused";
-  return { failed: "failed", "left-alone": "alone", shadow: "alone", declined: "refused" }[kind];
+  if (kind === "verdict") return words.startsWith("accepted") ? "accepted" : "rejected";
+  return { failed: "failed", skipped: "skipped", shadow: "skipped", declined: "rejected" }[kind];
 }
 
-/** Runs as bars from what triggered them to their verdict; heads that took over, and those taken back. */
+/** Runs as bars from trigger to verdict, with swaps and rollbacks of heads. */
 export function drawTimeline(into, events, now) {
   const width = into.clientWidth, height = 52, lane = 20;
   const left = 8, right = width - 10;
@@ -201,7 +201,7 @@ export function drawTimeline(into, events, now) {
       began = undefined;
     } else if (event.kind === "swap") {
       told(svg("path", { class: "took-over", d: `M${end} ${lane - 7}l6 -9h-12z` }), event);
-    } else if (event.kind === "rollback" || event.kind === "refused") {
+    } else if (event.kind === "rollback" || event.kind === "rejected") {
       told(svg("path", { class: "taken-back", d: `M${end} ${lane - 16}l6 9h-12z` }), event);
     } else {
       told(svg("circle", { class: "by-hand", cx: end, cy: lane, r: 4 }), event);
@@ -211,5 +211,5 @@ export function drawTimeline(into, events, now) {
     marks.push(svg("rect", { class: "run under-way", x: began, y: lane - 6,
       width: Math.max(6, right - began), height: 12, rx: 3 }));
   }
-  redraw(into, height, "What adaptation did, over time", marks);
+  redraw(into, height, "Adaptation runs over time", marks);
 }

@@ -1,4 +1,4 @@
-// One domain: its cameras, how well its head does, where people look, what happened, its versions.
+// One domain: its cameras, error, gaze distribution, events and head versions.
 
 import { admin, confirm } from "./admin.js";
 import { CameraCard } from "./cameras.js";
@@ -7,7 +7,7 @@ import { ago, author, clock, degrees, el, head, moment, number, say } from "./pa
 
 const DRAW_MILLIS = 1000, VERSIONS_MILLIS = 20_000, RETRY_MILLIS = 3000;
 
-/** Versions are asked for one domain after the other: the server answers one at a time. */
+/** Loads versions for one domain at a time, because the server handles one such request. */
 let turn = Promise.resolve();
 
 const legend = (...kinds) => el("p", { class: "legend" },
@@ -31,24 +31,24 @@ export class DomainCard {
     this.events = el("ol", { class: "events" });
     this.versions = el("ol", { class: "versions" });
     this.noError = el("p", { class: "empty" },
-      "No error is known here: only rendered cameras tell where people really look.");
+      "The error is unknown: only rendered cameras provide the true gaze.");
     this.card = el("section", { class: "card domain", "data-domain": name },
       el("div", { class: "title" },
         el("h2", { title: "Domain " + name }, name), this.badge, this.pinned, this.actions),
       el("div", { class: "inside" },
         this.seen = el("div", { class: "seen" }, this.pictures,
-          this.arrowLegend = legend(["predicted line", "prediction"], ["truth line", "truth"])),
+          this.arrowLegend = legend(["predicted line", "prediction"], ["truth line", "true gaze"])),
         el("figure", {},
-          el("figcaption", {}, "Error against the truth"), this.figures, this.noError, this.errors,
+          el("figcaption", {}, "Error"), this.figures, this.noError, this.errors,
           this.errorLegend = legend(
-            ["predicted line", "head in force"], ["source line", "source head, same faces"],
+            ["predicted line", "active head"], ["source line", "source head, same faces"],
             ["swap line", "new head"])),
         el("figure", {},
           el("figcaption", {}, "Where people look"), this.gaze, this.gazeLegend = el("div")),
         el("div", { class: "story" },
           el("h3", {}, "Adaptation"), this.timeline,
-          this.timelineLegend = legend(["accepted dot", "accepted"], ["refused dot", "refused"],
-            ["alone dot", "left alone"], ["took-over dot", "new head predicts"]),
+          this.timelineLegend = legend(["accepted dot", "accepted"], ["rejected dot", "rejected"],
+            ["skipped dot", "skipped"], ["took-over dot", "new head active"]),
           this.events,
           el("h3", {}, "Versions"), this.versions)));
     into.append(this.card);
@@ -109,14 +109,14 @@ export class DomainCard {
       el("dd", {}, value), el("dt", {}, label));
     const sign = change > 0.5 ? "+" : "";
     this.figures.replaceChildren(
-      figure("predicted", degrees(error.degrees), "head in force"),
+      figure("predicted", degrees(error.degrees), "active head"),
       figure("source", degrees(error.source), "source head",
         "The head before any adaptation, on the same faces"),
       figure(change < -0.5 ? "better" : change > 0.5 ? "worse" : "",
         change === null ? "–" : sign + number(change, 0) + " %", "change"),
       figure("source", degrees(error.shrunk), "shrunk source",
         "The source head’s predictions pulled towards their mean by the factor that is best in"
-          + " hindsight: what shrinking alone could give"));
+          + " hindsight: the best that shrinking alone could do"));
   }
 
   draw(domain, now) {
@@ -135,11 +135,11 @@ export class DomainCard {
     if (some) {
       drawGaze(this.gaze, domain);
     } else {
-      this.gaze.replaceChildren(el("p", { class: "empty" }, "Nobody has looked anywhere yet."));
+      this.gaze.replaceChildren(el("p", { class: "empty" }, "No predictions yet."));
     }
     this.gazeLegend.replaceChildren(legend(...[
       domain.recent.length > 0 && ["predicted dot", "predictions"],
-      domain.truth && ["truth dot", "truth"],
+      domain.truth && ["truth dot", "true gaze"],
       domain.prior.length > 0 && ["prior dot", "site prior"],
       some && ["plain", "ellipses: two sigmas"],
     ].filter(Boolean)));
@@ -159,11 +159,11 @@ export class DomainCard {
         event.report && el("a", { href: "/report/" + encodeURIComponent(event.report),
           target: "_blank", rel: "noopener" }, "report")))));
     if (events.length === 0) {
-      this.events.replaceChildren(el("li", { class: "empty" }, "Nothing was adapted yet."));
+      this.events.replaceChildren(el("li", { class: "empty" }, "No runs yet."));
     }
   }
 
-  /** Asked for anew when the head in force is another one, and now and then. */
+  /** Loads the versions again when the active head changes, and from time to time. */
   loadVersions(domain) {
     const key = domain.version + (domain.pinned ? "p" : "") + (admin.allowed ? "a" : "");
     const age = Date.now() - (this.asked ?? 0);
@@ -195,15 +195,15 @@ export class DomainCard {
   showVersions(versions) {
     if (versions.length === 0) {
       this.versions.replaceChildren(el("li", { class: "empty" },
-        "The source head is in force; the domain has no head of its own."));
+        "The source head is active; the domain has no head of its own."));
       return;
     }
-    const rows = versions.map((version, index) => el("li", { class: index === 0 ? "in-force" : "" },
+    const rows = versions.map((version, index) => el("li", { class: index === 0 ? "active" : "" },
       el("b", {}, version.version),
       el("div", {},
         el("div", { class: "reason" }, version.reason || "no reason given"),
         el("div", { class: "note" }, [
-          index === 0 ? "in force" : undefined,
+          index === 0 ? "active" : undefined,
           version.pinned ? "pinned" : undefined,
           version.restored === undefined
             ? "from " + head(version.parent) : "weights of " + head(version.restored),
@@ -213,7 +213,7 @@ export class DomainCard {
       index > 0 && admin.allowed ? this.back(version.version) : ""));
     rows.push(el("li", {}, el("b", {}, "0"),
       el("div", {}, el("div", { class: "reason" }, "source head"),
-        el("div", { class: "note" }, "as it came with the model")),
+        el("div", { class: "note" }, "from the model")),
       admin.allowed ? this.back(0) : ""));
     this.versions.replaceChildren(...rows);
   }
@@ -223,13 +223,13 @@ export class DomainCard {
       "data-back": version,
       onclick: () => this.order({
         action: "rollback", version,
-        title: "Go back to " + (version === 0 ? "the source head" : head(version)),
-        text: `Its weights are published as the next version of domain ${this.name} and are in`
-          + " force everywhere a moment later. Nothing is lost: the head in force now stays among"
-          + " the versions.",
-        go: "Go back",
+        title: "Roll back to " + (version === 0 ? "the source head" : head(version)),
+        text: `Publishes its weights as the next version of domain ${this.name}; every inference`
+          + " process switches to it within moments. The head that is active now stays in the list"
+          + " of versions.",
+        go: "Roll back",
       }),
-    }, "Go back");
+    }, "Roll back");
   }
 
   askToPin() {
@@ -239,7 +239,7 @@ export class DomainCard {
       title: (pinned ? "Unpin " : "Pin ") + this.name,
       text: pinned
         ? "Adaptation may publish heads for this domain again."
-        : "Adaptation leaves this domain alone until it is unpinned; people may still go back.",
+        : "Adaptation skips this domain until it is unpinned. You can still roll back.",
       go: pinned ? "Unpin" : "Pin",
     });
   }
@@ -248,7 +248,7 @@ export class DomainCard {
     this.order({
       action: "adapt",
       title: "Adapt " + this.name + " now",
-      text: "A run is asked for with the samples there are. The gate decides whether its head is"
+      text: "Requests a run with the samples collected so far. The gate decides whether its head is"
         + " published.",
       go: "Adapt",
     });

@@ -1,4 +1,4 @@
-// Asks the server every moment what is going on, and hands it to the parts that show it.
+// Polls the live state and passes it to the parts that show it.
 
 import { admin } from "./admin.js";
 import { DomainCard } from "./domains.js";
@@ -35,8 +35,8 @@ function showDomains(live) {
   }
   get("nothing").hidden = names.size > 0;
   say(get("nothing"), live.problem
-    ? "What is going on cannot be read by this process: " + live.problem + "."
-    : "No camera has been seen yet. Domains appear here as soon as their cameras send faces.");
+    ? "Cannot read the live state: " + live.problem + "."
+    : "No camera yet. Domains appear here as soon as their cameras send faces.");
 }
 
 function showHealth(health, isAdmin, problem) {
@@ -50,16 +50,16 @@ function showHealth(health, isAdmin, problem) {
     el("li", { class: check.ok ? "good" : "bad" },
       el("b", {}, check.name), check.ok ? "" : ": " + check.reason)));
   say(get("rights"), isAdmin
-    ? "Changes need the admin token; each one is logged and is a version of its own."
-    : "This page only shows. Whoever sets http.admin-token-file can go back, pin and adapt here.");
+    ? "Changes require the admin token. Each one is logged and creates a new version."
+    : "Changes are disabled. Set http.admin-token-file to roll back, pin and adapt heads here.");
   get("health").hidden = false;
   const bad = checks.filter(check => !check.ok);
   if (bad.length > 0) {
-    state("bad", bad.map(check => check.name + " " + check.reason).join("; "));
+    state("bad", bad.map(check => check.name + ": " + check.reason).join("; "));
   } else if (problem) {
-    state("bad", "Not all can be shown: " + problem);
+    state("bad", "Incomplete: " + problem);
   } else {
-    state("good", "All is well");
+    state("good", "Healthy");
   }
 }
 
@@ -68,7 +68,7 @@ function show(live) {
   showHealth(live.health, live.admin, live.problem);
   if (live.at === undefined) {
     get("nothing").hidden = false;
-    say(get("nothing"), "Reading what is going on …");
+    say(get("nothing"), "Loading …");
   } else {
     showDomains(live);
   }
@@ -94,7 +94,7 @@ async function run() {
       live = await ask();
     } catch (away) {
       document.body.classList.add("away");
-      state("bad", "No answer from Gazeshift; trying again");
+      state("bad", "No answer from Gazeshift; retrying");
       await pause(RETRY_MILLIS);
       continue;
     }

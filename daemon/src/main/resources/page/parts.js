@@ -1,4 +1,4 @@
-// What every part of the page is made of. Texts go in as texts, never as markup.
+// Building blocks of the page. Text is inserted as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,7 +20,7 @@ export const el = (tag, attributes = {}, ...children) =>
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** Sets a text only where it has changed: what is selected stays selected. */
+/** Sets a text only if it has changed, so that a selection stays. */
 export function say(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;

@@ -157,7 +157,7 @@ public final class CameraWorker implements AutoCloseable {
       assumptionTold = true;
       log.warn(
           "{}: has no calibration; a field of view of {} degrees is assumed, so distances and gaze"
-              + " angles are rough; make one with 'gazeshift calibrate'",
+              + " angles are rough; make one with 'gazeshift calibrate-lens'",
           config.id(),
           config.fieldOfViewDegrees());
     }

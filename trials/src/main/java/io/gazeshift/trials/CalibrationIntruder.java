@@ -93,7 +93,7 @@ final class CalibrationIntruder {
   }
 
   private String[] words() {
-    List<String> words = new ArrayList<>(List.of("calibration", "run", "-v"));
+    List<String> words = new ArrayList<>(List.of("glances", "run", "-v"));
     words.addAll(List.of("--kafka", site.bootstrap(), "--domain", camera, "--camera", camera));
     words.addAll(List.of("--screen", "530x300", "--offset", "0,170,0"));
     for (String setting : settings) {

@@ -39,7 +39,7 @@ final class HostileModel implements InjectedFault {
   private static final String DOMAIN = "hostile-0";
   private static final int HUGE_BYTES = 100 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
-  private static final String REFUSED = "gazeshift_infer_head_refused_total";
+  private static final String REFUSED = "gazeshift_infer_head_rejected_total";
 
   private final List<GazePrediction> predictions = new CopyOnWriteArrayList<>();
 

@@ -47,9 +47,9 @@ final class Poison implements InjectedFault {
   private static final double FACES_PER_SECOND = 10;
   private static final double MAY_GROW_MIB = 300;
   private static final String PREDICTED = "gazeshift_infer_predictions_total";
-  private static final String REFUSED = "gazeshift_infer_refused_total";
-  private static final String HEADS_REFUSED = "gazeshift_infer_head_refused_total";
-  private static final String LEARNT_NOT = "gazeshift_adapt_refused_total";
+  private static final String REFUSED = "gazeshift_infer_rejected_total";
+  private static final String HEADS_REFUSED = "gazeshift_infer_head_rejected_total";
+  private static final String LEARNT_NOT = "gazeshift_adapt_rejected_total";
   private static final String UNREADABLE = "gazeshift_adapt_unreadable_total";
   private static final String RESTARTS = "gazeshift_adapt_restarts_total";
   private static final Pattern LEFT_OUT = Pattern.compile("(\\d+) record\\(s\\) cannot be read");
@@ -267,7 +267,7 @@ final class Poison implements InjectedFault {
 
   /** People's commands read the same topics. */
   private static void readersStill(Checks checks, TrialSite site) throws Exception {
-    for (String words : List.of("models list", "calibration list --domain poison")) {
+    for (String words : List.of("models list", "glances list --domain poison")) {
       String[] all = (words + " --kafka " + site.bootstrap()).split(" ");
       try (Program program = Program.run(site.home(), Map.of(), all)) {
         checks.that(
@@ -281,7 +281,7 @@ final class Poison implements InjectedFault {
   /** Of what is compacted nobody knows when: what can be counted is what is still there. */
   private static void glances(Checks checks, TrialSite site, long sent) throws Exception {
     String[] words = {
-      "calibration", "list", "--domain", ValidRecords.NAME, "--kafka", site.bootstrap()
+      "glances", "list", "--domain", ValidRecords.NAME, "--kafka", site.bootstrap()
     };
     try (Program list = Program.run(site.home(), Map.of(), words)) {
       long told =

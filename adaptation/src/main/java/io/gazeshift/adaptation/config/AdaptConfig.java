@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param enabled whether heads are adapted beside cameras and inference, in one process with them
  * @param bank labelled features of the source; empty means those that the model brings along
- * @param calibration labelled features of people that the source head was not trained on; empty
+ * @param validation labelled features of people that the source head was not trained on; empty
  *     means those of the bank that it held out
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param timeLimit of one run
@@ -28,7 +28,7 @@ import java.util.Optional;
 public record AdaptConfig(
     boolean enabled,
     Optional<Path> bank,
-    Optional<Path> calibration,
+    Optional<Path> validation,
     Method method,
     String device,
     Triggers triggers,
@@ -61,23 +61,23 @@ public record AdaptConfig(
   /**
    * When a domain is adapted.
    *
-   * @param minSamplesAsked when somebody asks for a run
-   * @param longestBackOff between two tries of a domain that keeps failing
+   * @param minSamplesRequested when somebody asks for a run
+   * @param maxBackOff between two tries of a domain that keeps failing
    */
   public record Triggers(
       Duration interval,
       int minSamples,
-      int minSamplesAsked,
+      int minSamplesRequested,
       Duration driftInterval,
       double driftSignificance,
       Optional<Quiet> quietHours,
-      Duration longestBackOff) {
+      Duration maxBackOff) {
 
     public Triggers {
-      if (minSamples < minSamplesAsked) {
+      if (minSamples < minSamplesRequested) {
         throw new IllegalArgumentException(
-            "min-samples: %d is less than min-samples-asked, %d; who asks needs the fewest"
-                .formatted(minSamples, minSamplesAsked));
+            "min-samples: %d is less than min-samples-requested, %d; who asks needs the fewest"
+                .formatted(minSamples, minSamplesRequested));
       }
     }
   }
@@ -129,9 +129,9 @@ public record AdaptConfig(
                   + " there is none, 'gazeshift run' does not adapt.")
           .withExample("/var/lib/gazeshift/bank.safetensors");
 
-  static final Setting<Optional<Path>> CALIBRATION =
+  static final Setting<Optional<Path>> VALIDATION =
       Setting.of(
-          "adapt.calibration",
+          "adapt.validation",
           ValueType.path().orEmpty(),
           "",
           "Labelled features of people that the source head was not trained on. Empty: those of"
@@ -167,9 +167,9 @@ public record AdaptConfig(
           "1000",
           "Samples of a domain before it is adapted of its own accord.");
 
-  static final Setting<Integer> MIN_SAMPLES_ASKED =
+  static final Setting<Integer> MIN_SAMPLES_REQUESTED =
       Setting.of(
-          "adapt.min-samples-asked",
+          "adapt.min-samples-requested",
           ValueType.integer(1, 1_000_000),
           "100",
           "Samples of a domain before 'gazeshift adapt now' is granted.");
@@ -207,9 +207,9 @@ public record AdaptConfig(
               "Local time of day at which nothing is adapted unasked. Empty: none.")
           .withExample("22:00-06:00");
 
-  static final Setting<Duration> LONGEST_BACK_OFF =
+  static final Setting<Duration> MAX_BACK_OFF =
       Setting.of(
-          "adapt.longest-back-off",
+          "adapt.max-back-off",
           ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
           "1d",
           "Longest time between two tries of a domain whose runs keep failing.");
@@ -310,16 +310,16 @@ public record AdaptConfig(
       List.of(
           ENABLED,
           BANK,
-          CALIBRATION,
+          VALIDATION,
           METHOD,
           DEVICE,
           INTERVAL,
           MIN_SAMPLES,
-          MIN_SAMPLES_ASKED,
+          MIN_SAMPLES_REQUESTED,
           DRIFT_INTERVAL,
           DRIFT_SIGNIFICANCE,
           QUIET_HOURS,
-          LONGEST_BACK_OFF,
+          MAX_BACK_OFF,
           CAPACITY,
           MAX_AGE,
           SAMPLE_PAUSE,
@@ -337,17 +337,17 @@ public record AdaptConfig(
     return new AdaptConfig(
         config.get(ENABLED),
         config.get(BANK),
-        config.get(CALIBRATION),
+        config.get(VALIDATION),
         config.get(METHOD),
         config.get(DEVICE),
         new Triggers(
             config.get(INTERVAL),
             config.get(MIN_SAMPLES),
-            config.get(MIN_SAMPLES_ASKED),
+            config.get(MIN_SAMPLES_REQUESTED),
             config.get(DRIFT_INTERVAL),
             config.get(DRIFT_SIGNIFICANCE),
             config.get(QUIET_HOURS),
-            config.get(LONGEST_BACK_OFF)),
+            config.get(MAX_BACK_OFF)),
         new Samples(
             config.get(CAPACITY),
             config.get(MAX_AGE),

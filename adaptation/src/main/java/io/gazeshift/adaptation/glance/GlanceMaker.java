@@ -139,7 +139,7 @@ public final class GlanceMaker {
       throw new UserError(
           ("the camera's features come from the backbone %s, but the head or the glances of domain"
                   + " %s belong to %s; run inference with their model, or remove the glances with"
-                  + " 'gazeshift calibration remove --domain %s --all' and roll the head back")
+                  + " 'gazeshift glances remove --domain %s --all' and roll the head back")
               .formatted(
                   shortened(seen.iterator().next()),
                   domain,

@@ -131,7 +131,7 @@ public final class Glances {
           .addKeyValue("domain", domain)
           .log(
               "domain {}: {} frames of its glances were seen by another backbone and are not used;"
-                  + " collect glances again with 'gazeshift calibration'",
+                  + " collect glances again with 'gazeshift glances'",
               domain,
               foreign);
     }

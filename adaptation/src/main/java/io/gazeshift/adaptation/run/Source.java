@@ -59,15 +59,15 @@ public record Source(HeadFile head, CalibratedBank bank, String bankName) {
       AdaptConfig config, Path file, SourceBank bank, ModelDirectory model, String fingerprint) {
     HeadFile head = model.sourceHeadFile();
     try {
-      if (config.calibration().isPresent()) {
+      if (config.validation().isPresent()) {
         SourceBank others =
-            bank("adapt.calibration", config.calibration().get(), model, head, fingerprint);
+            bank("adapt.validation", config.validation().get(), model, head, fingerprint);
         return CalibratedBank.of(List.of(bank, others), others);
       }
       Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
       if (people.isEmpty()) {
         throw new UserError(
-            ("adapt.calibration: the source head of %s does not say which people of %s it was not"
+            ("adapt.validation: the source head of %s does not say which people of %s it was not"
                     + " trained on; name a bank of people it has not seen, or train a head with"
                     + " 'gazeshift head train --bank %2$s'")
                 .formatted(model.name(), file));

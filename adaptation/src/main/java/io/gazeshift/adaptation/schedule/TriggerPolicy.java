@@ -123,7 +123,7 @@ public final class TriggerPolicy {
         settings
             .driftInterval()
             .multipliedBy(1L << Math.min(MOST_DOUBLINGS, Math.max(0, failures - 1)));
-    return wait.compareTo(settings.longestBackOff()) < 0 ? wait : settings.longestBackOff();
+    return wait.compareTo(settings.maxBackOff()) < 0 ? wait : settings.maxBackOff();
   }
 
   /** For people, who do not ask for more than two digits. */

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param fewestSamples frames in the buffer before a run that somebody asks for
  * @param driftInterval between two looks for drift
  * @param driftSignificance how unlikely a difference must be by chance to count as drift
- * @param longestBackOff between two tries of a domain that keeps failing
+ * @param maxBackOff between two tries of a domain that keeps failing
  */
 public record TriggerSettings(
     Duration interval,
@@ -19,7 +19,7 @@ public record TriggerSettings(
     Duration driftInterval,
     double driftSignificance,
     QuietHours quietHours,
-    Duration longestBackOff) {
+    Duration maxBackOff) {
 
   public static final TriggerSettings DEFAULT =
       new TriggerSettings(

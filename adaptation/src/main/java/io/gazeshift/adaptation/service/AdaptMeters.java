@@ -40,8 +40,8 @@ public final class AdaptMeters {
       TimerSpec.millis(
           "gazeshift.adapt.runs",
           LongStream.of(1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600).map(s -> s * 1000),
-          "Runs that ended and how long they took, by how: accepted, refused (by the gate),"
-              + " published_anyway (though refused, where the gate only warns), failed, left_alone"
+          "Runs that ended and how long they took, by how: accepted, rejected (by the gate),"
+              + " published_anyway (though rejected, where the gate only warns), failed, skipped"
               + " (nothing to change), declined; shadowed (the candidate goes on trial), then"
               + " promoted or dropped; rolled_back (a published head was taken back)",
           DOMAIN,
@@ -49,10 +49,10 @@ public final class AdaptMeters {
   private static final List<String> OUTCOMES =
       List.of(
           "accepted",
-          "refused",
+          "rejected",
           "published_anyway",
           "failed",
-          "left_alone",
+          "skipped",
           "declined",
           "shadowed",
           "promoted",
@@ -60,7 +60,7 @@ public final class AdaptMeters {
           "rolled_back");
   public static final CounterSpec GATE_REFUSED =
       CounterSpec.of(
-          "gazeshift.adapt.gate.refused",
+          "gazeshift.adapt.gate.rejected",
           "Checks of the gate that were not passed",
           DOMAIN,
           "check");
@@ -68,10 +68,14 @@ public final class AdaptMeters {
       GaugeSpec.of(
           "gazeshift.adapt.loss",
           "Loss terms at the end of the last run that trained: the mean absolute error (radians) of"
-              + " each training, noise, fixations, law or places; with the method of the paper"
-              + " weighted_l1, pcod, marginal",
+              + " each training, noise, fixations, gaze_distribution or gaze_targets; with the method"
+              + " of the paper weighted_l1, pcod, marginal",
           DOMAIN,
           "term");
+  /** What events call the trainings, as the metric calls them. */
+  private static final Map<String, String> TERMS =
+      Map.of("law", "gaze_distribution", "places", "gaze_targets");
+
   public static final GaugeSpec SAMPLES =
       GaugeSpec.of(
           "gazeshift.adapt.samples", "Samples of the last run: source, target", DOMAIN, "of");
@@ -104,7 +108,7 @@ public final class AdaptMeters {
           "of");
   public static final CounterSpec REFUSED =
       CounterSpec.of(
-          "gazeshift.adapt.refused", "Features that were not learnt from, by why", "reason");
+          "gazeshift.adapt.rejected", "Features that were not learnt from, by why", "reason");
   public static final CounterSpec UNREADABLE =
       CounterSpec.of(
           "gazeshift.adapt.unreadable",
@@ -213,6 +217,7 @@ public final class AdaptMeters {
       case STARTED -> started(domain, event);
       case PROGRESS, UNRECOGNIZED -> {}
       case JUDGED -> judged(domain, event);
+      case LEFT_ALONE -> ended(domain, event, "skipped");
       default -> ended(domain, event, event.getStage().name().toLowerCase(Locale.ROOT));
     }
   }
@@ -230,7 +235,7 @@ public final class AdaptMeters {
       return;
     }
     boolean accepted = event.getVerdict().getAccepted();
-    ended(domain, event, accepted ? "accepted" : published ? "published_anyway" : "refused");
+    ended(domain, event, accepted ? "accepted" : published ? "published_anyway" : "rejected");
     for (GateCheck check : event.getVerdict().getChecksList()) {
       // There at zero before it is ever failed: a counter that is new has not grown yet.
       GATE_REFUSED.in(registry, domain, check.getName()).increment(check.getPassed() ? 0 : 1);
@@ -255,7 +260,7 @@ public final class AdaptMeters {
         last.put("pcod", point.getPcod());
         last.put("marginal", point.getMarginal());
       } else {
-        last.put(point.getStage(), point.getWeightedL1());
+        last.put(TERMS.getOrDefault(point.getStage(), point.getStage()), point.getWeightedL1());
       }
     }
     // Those of a run before, which trained otherwise, are no longer told.

@@ -106,11 +106,11 @@ record AdaptSetup(
         new TriggerSettings(
             triggers.interval(),
             triggers.minSamples(),
-            triggers.minSamplesAsked(),
+            triggers.minSamplesRequested(),
             triggers.driftInterval(),
             triggers.driftSignificance(),
             quiet,
-            triggers.longestBackOff());
+            triggers.maxBackOff());
     return new TriggerPolicy(
         settings,
         DriftDetector.of(triggers.driftSignificance(), source.head().head()),

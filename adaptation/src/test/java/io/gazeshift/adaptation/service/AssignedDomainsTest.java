@@ -152,7 +152,7 @@ class AssignedDomainsTest {
             "seat",
             RecordType.FEATURE_SAMPLE.encode(
                 good.toBuilder().setFeatureFp16(SmallWorld.halves(1)).build())));
-    assertThat(registry.find("gazeshift.adapt.refused").counters())
+    assertThat(registry.find("gazeshift.adapt.rejected").counters())
         .extracting(counter -> counter.getId().getTag("reason"))
         .hasSize(3)
         .contains("WRONG_KEY", "WRONG_LENGTH");

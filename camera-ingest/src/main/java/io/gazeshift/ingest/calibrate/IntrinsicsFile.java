@@ -21,8 +21,8 @@ import java.util.Map;
  */
 public final class IntrinsicsFile {
 
-  private static final String SETTING = "cameras[].calibration: ";
-  private static final String REMEDY = "; make one with 'gazeshift calibrate'";
+  private static final String SETTING = "cameras[].lens-calibration: ";
+  private static final String REMEDY = "; make one with 'gazeshift calibrate-lens'";
   private static final long MAX_BYTES = 1 << 20;
 
   private static final List<String> MATRIX_KEYS =

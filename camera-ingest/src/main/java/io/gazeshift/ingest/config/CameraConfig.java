@@ -63,9 +63,9 @@ public record CameraConfig(
           "Frames each second: asked of a device, drawn or shown from a folder. Streams and videos"
               + " have their own.");
 
-  static final Setting<Optional<Path>> CALIBRATION =
+  static final Setting<Optional<Path>> LENS_CALIBRATION =
       Setting.of(
-          "cameras[].calibration",
+          "cameras[].lens-calibration",
           ValueType.path().orEmpty(),
           "",
           "File of the camera's intrinsics (OpenCV YAML, XML or JSON). Empty: a field of view is"
@@ -79,7 +79,7 @@ public record CameraConfig(
           "Horizontal field of view assumed without a calibration.");
 
   public static final List<Setting<?>> SETTINGS =
-      List.of(ID, SOURCE, DOMAIN, FPS, CALIBRATION, FIELD_OF_VIEW);
+      List.of(ID, SOURCE, DOMAIN, FPS, LENS_CALIBRATION, FIELD_OF_VIEW);
 
   public CameraConfig {
     domain = domain.isEmpty() ? id : domain;
@@ -100,7 +100,7 @@ public record CameraConfig(
               config.get(SOURCE, i),
               config.get(DOMAIN, i),
               config.get(FPS, i),
-              config.get(CALIBRATION, i),
+              config.get(LENS_CALIBRATION, i),
               config.get(FIELD_OF_VIEW, i));
       Integer earlier = indexById.putIfAbsent(camera.id(), i);
       if (earlier != null) {

@@ -159,7 +159,7 @@ class IntrinsicsFileTest {
     assertThatThrownBy(() -> IntrinsicsFile.read(file("cam0.yaml", without)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "cameras[].calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate'");
+            "cameras[].lens-calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate-lens'");
   }
 
   static Stream<Arguments> bad() {
@@ -197,7 +197,7 @@ class IntrinsicsFileTest {
 
     assertThatThrownBy(() -> IntrinsicsFile.read(file))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("cameras[].calibration: ")
+        .hasMessageStartingWith("cameras[].lens-calibration: ")
         .hasMessageContaining("cam0.yaml")
         .hasMessageContaining(problem);
   }
@@ -208,7 +208,7 @@ class IntrinsicsFileTest {
         .isInstanceOf(UserError.class)
         .hasMessageContaining("there is no file")
         .hasMessageContaining("none.yaml")
-        .hasMessageContaining("gazeshift calibrate");
+        .hasMessageContaining("gazeshift calibrate-lens");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.gazeshift.common.cli;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.Nearest;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -15,9 +16,20 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
   private final Console console;
+  private final Map<String, String> renamed;
 
   public ErrorReporter(Console console) {
+    this(console, Map.of());
+  }
+
+  /**
+   * Also explains commands and options that have a new name.
+   *
+   * @param renamed what to say, by the old name with its command: {@code gazeshift adapt --old}
+   */
+  public ErrorReporter(Console console, Map<String, String> renamed) {
     this.console = console;
+    this.renamed = Map.copyOf(renamed);
   }
 
   /** Makes a command line report its errors here. */
@@ -53,11 +65,21 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
   public int handleParseException(ParameterException mistake, String[] arguments) {
     CommandLine commandLine = mistake.getCommandLine();
     PrintWriter err = console.err();
-    say(program(commandLine), mistake.getMessage());
-    meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
+    Optional<String> newName = newName(mistake);
+    say(program(commandLine), newName.orElse(mistake.getMessage()));
+    if (newName.isEmpty()) {
+      meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
+    }
     err.printf("See '%s --help'.%n", commandLine.getCommandSpec().qualifiedName());
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  private Optional<String> newName(ParameterException mistake) {
+    String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
+    return mistake instanceof UnmatchedArgumentException unmatched
+        ? Optional.ofNullable(renamed.get(command + " " + word(unmatched)))
+        : Optional.empty();
   }
 
   /** The command or flag that was probably meant. */
@@ -66,12 +88,16 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
       return Optional.empty();
     }
     CommandLine commandLine = mistake.getCommandLine();
-    String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    String word = word(unmatched);
     return Nearest.to(
         word,
         word.startsWith("-")
             ? commandLine.getCommandSpec().optionsMap().keySet()
             : commandLine.getSubcommands().keySet());
+  }
+
+  private static String word(UnmatchedArgumentException mistake) {
+    return mistake.getUnmatched().get(0).replaceFirst("=.*", "");
   }
 
   private void say(String program, String line) {

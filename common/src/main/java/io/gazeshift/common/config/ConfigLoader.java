@@ -73,6 +73,10 @@ public final class ConfigLoader {
   }
 
   private String unknown(String path) {
+    Optional<String> renamed = schema.renamed().hintForPath(path);
+    if (renamed.isPresent()) {
+      return renamed.get();
+    }
     if (schema.isSection(path)) {
       return path + ": is a section, not a value; put keys below it";
     }

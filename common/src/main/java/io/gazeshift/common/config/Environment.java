@@ -77,14 +77,27 @@ final class Environment {
   }
 
   private String unknown(String name) {
-    Matcher index = INDEX.matcher(name);
-    String template = index.replaceFirst("_<n>_");
+    Optional<String> renamed = schema.renamed().hintForVariable(name);
+    if (renamed.isPresent()) {
+      return renamed.get();
+    }
     List<String> known = schema.settings().stream().map(Setting::variable).toList();
     String meant =
-        Nearest.to(template, known)
-            .map(n -> index.reset().find() ? n.replace("_<n>_", index.group()) : n)
+        Nearest.to(template(name), known)
+            .map(n -> withIndexOf(name, n))
             .map("; did you mean %s?"::formatted)
             .orElse("; remove it");
     return name + ": unknown variable" + meant;
+  }
+
+  /** A variable's name without its index, as settings have it: {@code GAZESHIFT_CAMERAS_<n>_ID}. */
+  static String template(String name) {
+    return INDEX.matcher(name).replaceFirst("_<n>_");
+  }
+
+  /** The template with the index of a variable's name, if that has one. */
+  static String withIndexOf(String name, String template) {
+    Matcher index = INDEX.matcher(name);
+    return index.find() ? template.replace("_<n>_", index.group()) : template;
   }
 }

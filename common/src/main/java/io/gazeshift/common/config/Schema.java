@@ -1,5 +1,6 @@
 package io.gazeshift.common.config;
 
+import io.gazeshift.common.config.RenamedKeys.Renamed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,13 +19,27 @@ public final class Schema {
   private static final Pattern INDEX = Pattern.compile("\\[(0|[1-9]\\d{0,2})]");
 
   private final Map<String, Setting<?>> byPath = new LinkedHashMap<>();
+  private final RenamedKeys renamed;
 
   /** The settings must not share a path or an environment variable. */
   public Schema(Collection<Setting<?>> settings) {
+    this(settings, RenamedKeys.NONE);
+  }
+
+  /** Every new name of a renamed key must be a setting, and no old one may be. */
+  public Schema(Collection<Setting<?>> settings, RenamedKeys renamed) {
+    this.renamed = renamed;
     Set<String> variables = new HashSet<>();
     for (Setting<?> setting : settings) {
       if (byPath.put(setting.path(), setting) != null || !variables.add(setting.variable())) {
         throw new IllegalArgumentException(setting.path() + ": declared twice");
+      }
+    }
+    for (Renamed key : renamed.all()) {
+      if (byPath.containsKey(key.oldPath()) || !byPath.containsKey(key.newPath())) {
+        throw new IllegalArgumentException(
+            "%s: renamed to %s, which must be a setting in its stead"
+                .formatted(key.oldPath(), key.newPath()));
       }
     }
   }
@@ -32,6 +47,11 @@ public final class Schema {
   /** The settings, in the order in which they were declared. */
   public List<Setting<?>> settings() {
     return List.copyOf(byPath.values());
+  }
+
+  /** The keys that had other names. */
+  RenamedKeys renamed() {
+    return renamed;
   }
 
   /** A commented YAML file with every setting at its default, commented out. */
@@ -72,12 +92,18 @@ public final class Schema {
       String lastKey = "." + template.substring(template.lastIndexOf('.') + 1);
       near = candidates().stream().filter(candidate -> candidate.endsWith(lastKey)).findFirst();
     }
-    Matcher index = INDEX.matcher(path);
-    return index.find() ? near.map(n -> n.replace("[]", index.group())) : near;
+    return near.map(n -> withIndexOf(path, n));
   }
 
-  private static String template(String path) {
+  /** A concrete path without its index, as settings have it: {@code cameras[].id}. */
+  static String template(String path) {
     return INDEX.matcher(path).replaceAll("[]");
+  }
+
+  /** The template with the index of a concrete path, if that has one. */
+  static String withIndexOf(String path, String template) {
+    Matcher index = INDEX.matcher(path);
+    return index.find() ? template.replace("[]", index.group()) : template;
   }
 
   private List<String> candidates() {

@@ -108,6 +108,10 @@ public record Setting<T>(
 
   /** The environment variable of this setting; {@code <n>} and {@code <KEY>} stand for any. */
   public String variable() {
+    return variable(path);
+  }
+
+  static String variable(String path) {
     String name = path.replace(ANY_INDEX, "_<n>").replace(ANY_KEY, "_<KEY>");
     return Environment.PREFIX
         + name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_").replace("<N>", "<n>");

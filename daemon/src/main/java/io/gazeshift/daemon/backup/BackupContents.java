@@ -16,32 +16,32 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a backup holds, without layers and features: all of it was read and checked once.
+ * The contents of a backup, read and checked, without layers and features.
  *
  * @param heads by domain
- * @param glances how many
+ * @param glances their number
  */
 record BackupContents(SortedMap<String, Heads> heads, int glances) {
 
   /**
-   * The head in force of a domain, and what is said of the versions before it.
+   * The active head of a domain, and its earlier versions.
    *
    * @param earlier by version
    */
-  record Heads(HeadModel inForce, Map<Long, HeadModel> earlier) {
+  record Heads(HeadModel active, Map<Long, HeadModel> earlier) {
 
     boolean know(HeadModel head) {
-      return head.equals(inForce) || head.equals(earlier.get(head.getVersion()));
+      return head.equals(active) || head.equals(earlier.get(head.getVersion()));
     }
   }
 
-  /** Whoever takes what stands in a backup, in its order. */
-  interface Taker {
+  /** Receives the contents of a backup in their order. */
+  interface Visitor {
 
-    /** A version that is only in the history. */
+    /** An earlier version. */
     void earlier(HeadModel head);
 
-    void inForce(HeadModel head);
+    void active(HeadModel head);
 
     void glance(CalibrationGlance glance);
   }
@@ -49,51 +49,51 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
   /**
    * Reads all of it.
    *
-   * @param believer says which heads inference would take
-   * @throws UserError where anything in it could not be restored
+   * @param verifier knows which heads inference would accept
+   * @throws UserError if anything in it cannot be restored
    */
-  static BackupContents read(Path file, HeadVersions believer) {
+  static BackupContents read(Path file, HeadVersions verifier) {
     Collecting all = new Collecting();
-    handOver(file, believer, all);
+    handOver(file, verifier, all);
     return all.contents(file);
   }
 
-  /** As {@link #read}, with layers and features, one after the other. */
-  static void handOver(Path file, HeadVersions believer, Taker taker) {
+  /** As {@link #read}, but passes on every record with its layers and features. */
+  static void handOver(Path file, HeadVersions verifier, Visitor visitor) {
     BackupReader.read(
         file,
         record -> {
           try {
-            handOver(record, believer, taker);
+            handOver(record, verifier, visitor);
           } catch (BadRecordException | UnusableException e) {
-            throw refusal(file, record, e.getMessage());
+            throw rejection(file, record, e.getMessage());
           }
         });
   }
 
-  private static void handOver(BackupRecord record, HeadVersions believer, Taker taker) {
+  private static void handOver(BackupRecord record, HeadVersions verifier, Visitor visitor) {
     if (record.topic().equals(Topics.CALIBRATION.name())) {
       CalibrationGlance glance = RecordType.CALIBRATION_GLANCE.decode(record.value());
       requireKey(record, GlanceStore.record(glance).key());
-      taker.glance(glance);
+      visitor.glance(glance);
       return;
     }
-    boolean inForce = record.topic().equals(Topics.MODELS.name());
-    if (!inForce && !record.topic().equals(Topics.MODELS_HISTORY.name())) {
-      throw new UnusableException("this program does not save that topic");
+    boolean active = record.topic().equals(Topics.MODELS.name());
+    if (!active && !record.topic().equals(Topics.MODELS_HISTORY.name())) {
+      throw new UnusableException("unknown topic");
     }
     HeadModel head = RecordType.HEAD_MODEL.decode(record.value());
-    requireKey(record, inForce ? head.getDomain() : new Publication(head).place().key());
-    believer
+    requireKey(record, active ? head.getDomain() : new Publication(head).place().key());
+    verifier
         .problem(head)
         .ifPresent(
             problem -> {
               throw new UnusableException(problem);
             });
-    if (inForce) {
-      taker.inForce(head);
+    if (active) {
+      visitor.active(head);
     } else {
-      taker.earlier(head);
+      visitor.earlier(head);
     }
   }
 
@@ -103,7 +103,7 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
     }
   }
 
-  private static UserError refusal(Path file, BackupRecord record, String problem) {
+  private static UserError rejection(Path file, BackupRecord record, String problem) {
     return new UserError(
         "%s: %s of %s cannot be restored: %s"
             .formatted(
@@ -122,9 +122,9 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
     }
   }
 
-  private static final class Collecting implements Taker {
+  private static final class Collecting implements Visitor {
 
-    private final SortedMap<String, HeadModel> inForce = new TreeMap<>();
+    private final SortedMap<String, HeadModel> active = new TreeMap<>();
     private final Map<String, Map<Long, HeadModel>> earlier = new HashMap<>();
     private int glances;
 
@@ -136,9 +136,9 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
     }
 
     @Override
-    public void inForce(HeadModel head) {
-      if (inForce.put(head.getDomain(), HeadVersions.facts(head)) != null) {
-        throw new UnusableException("the domain has another head in force already");
+    public void active(HeadModel head) {
+      if (active.put(head.getDomain(), HeadVersions.facts(head)) != null) {
+        throw new UnusableException("the domain already has an active head");
       }
     }
 
@@ -148,13 +148,13 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
     }
 
     BackupContents contents(Path file) {
-      if (!inForce.keySet().containsAll(earlier.keySet())) {
-        earlier.keySet().removeAll(inForce.keySet());
+      if (!active.keySet().containsAll(earlier.keySet())) {
+        earlier.keySet().removeAll(active.keySet());
         throw new UserError(
-            "%s: has earlier heads of %s, but none in force".formatted(file, earlier.keySet()));
+            "%s: has earlier heads of %s, but no active one; use another backup".formatted(file, earlier.keySet()));
       }
       SortedMap<String, Heads> heads = new TreeMap<>();
-      inForce.forEach(
+      active.forEach(
           (domain, head) ->
               heads.put(
                   domain, new Heads(head, Map.copyOf(earlier.getOrDefault(domain, Map.of())))));

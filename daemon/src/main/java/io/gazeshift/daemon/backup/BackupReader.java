@@ -10,25 +10,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Reads what {@link BackupWriter} has written, record by record. */
+/** Reads a file of {@link BackupWriter} record by record. */
 final class BackupReader {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Whoever takes the records, one at a time. */
-  interface Taker {
+  /** Receives the records, one at a time. */
+  interface Visitor {
     void take(BackupRecord record);
   }
 
   private BackupReader() {}
 
   /**
-   * Hands over every record, in their order.
+   * Passes on every record in order.
    *
-   * @throws UserError where the file is no backup, another one's, cut or damaged; what came before
-   *     has been handed over by then
+   * @throws UserError if the file is not a backup, of another format, truncated or damaged; earlier
+   *     records have been passed on by then
    */
-  static void read(Path file, Taker taker) {
+  static void read(Path file, Visitor visitor) {
     try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file), BUFFER_BYTES);
         MappingIterator<JsonNode> lines =
             new JsonMapper().readerFor(JsonNode.class).readValues(in)) {
@@ -36,29 +36,29 @@ final class BackupReader {
       if (format != BackupWriter.FORMAT_VERSION) {
         throw new IOException(
             format == 0
-                ? "its first line does not say that it is one"
-                : "it has format %d, this program reads %d"
+                ? "the first line is not that of a backup"
+                : "format %d, this program reads %d"
                     .formatted(format, BackupWriter.FORMAT_VERSION));
       }
       long records = 0;
       JsonNode line = next(lines);
       while (!line.has(BackupWriter.RECORDS)) {
-        taker.take(BackupRecord.of(line));
+        visitor.take(BackupRecord.of(line));
         records++;
         line = next(lines);
       }
       if (line.path(BackupWriter.RECORDS).asLong() != records || lines.hasNextValue()) {
-        throw new IOException("it does not hold as many records as it says");
+        throw new IOException("the number of records is wrong");
       }
     } catch (IOException e) {
       throw new UserError(
-          "%s: is no backup, or a damaged one: %s; take another".formatted(file, problem(e)), e);
+          "%s: not a backup, or damaged: %s; use another backup".formatted(file, problem(e)), e);
     }
   }
 
   private static JsonNode next(MappingIterator<JsonNode> lines) throws IOException {
     if (!lines.hasNextValue()) {
-      throw new IOException("its end is missing");
+      throw new IOException("the end is missing");
     }
     return lines.nextValue();
   }
@@ -66,6 +66,6 @@ final class BackupReader {
   private static String problem(IOException e) {
     // A parser's message quotes the file, over several lines.
     boolean parser = e instanceof JsonProcessingException || e.getMessage() == null;
-    return parser ? "it cannot be read to its end" : e.getMessage();
+    return parser ? "it cannot be read to the end" : e.getMessage();
   }
 }

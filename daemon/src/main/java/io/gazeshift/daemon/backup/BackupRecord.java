@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.gazeshift.common.Sha256;
 import java.io.IOException;
 
-/** One record of a topic, as it stands in a backup. Nobody writes to its value. */
+/** One record of a topic in a backup. Do not modify its value. */
 @SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
 record BackupRecord(String topic, String key, byte[] value) {
 
   /**
    * Reads a line.
    *
-   * @throws IOException where it is none, or its value is not the one that was written
+   * @throws IOException if it is not a record, or its value does not match its checksum
    */
   static BackupRecord of(JsonNode line) throws IOException {
     byte[] value = line.path("value").binaryValue();
     if (value == null || !line.path("topic").isTextual() || !line.path("key").isTextual()) {
-      throw new IOException("a line that is no record");
+      throw new IOException("a line is not a record");
     }
     String topic = line.path("topic").asText();
     String key = line.path("key").asText();
@@ -27,7 +27,7 @@ record BackupRecord(String topic, String key, byte[] value) {
     return new BackupRecord(topic, key, value);
   }
 
-  /** As it may stand in a message. */
+  /** Quoted for a message, without control characters. */
   static String printable(String text) {
     return "'" + text.replaceAll("\\p{Cntrl}", "?") + "'";
   }

@@ -10,8 +10,8 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Writes records as lines of JSON, compressed with gzip. The first line says what this is, the last
- * one how many records stand between them, so that a file that was cut is known as such.
+ * Writes records as lines of JSON, compressed with gzip. The first line names the format, the last
+ * one the number of records, so that a truncated file is recognised.
  */
 final class BackupWriter implements AutoCloseable {
 
@@ -24,7 +24,7 @@ final class BackupWriter implements AutoCloseable {
   private final JsonGenerator lines;
   private long records;
 
-  /** Closes the stream with itself. */
+  /** Takes ownership of the stream. */
   BackupWriter(OutputStream to, Instant now) throws IOException {
     lines =
         new JsonFactory()
@@ -46,7 +46,7 @@ final class BackupWriter implements AutoCloseable {
     records++;
   }
 
-  /** Without this the file is refused. */
+  /** Writes the last line, without which the file is rejected. */
   void finish() throws IOException {
     lines.writeStartObject();
     lines.writeNumberField(RECORDS, records);

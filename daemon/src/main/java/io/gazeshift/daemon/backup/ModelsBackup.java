@@ -21,27 +21,27 @@ import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Saves the heads in force, the earlier versions that are kept, and the glances. Heads that nobody
- * trusted has signed are nobody's heads, here too.
+ * Saves the active heads, their earlier versions and the glances. Heads without a trusted signature
+ * are ignored, as inference does.
  */
 public final class ModelsBackup {
 
-  /** What was saved. */
-  public record Saved(int inForce, int earlier, int glances) {}
+  /** The numbers of saved records. */
+  public record Saved(int active, int earlier, int glances) {}
 
   private final HeadVersions versions;
   private final Glances glances;
 
-  /** Of what these have read; they stay the caller's. */
+  /** The caller keeps ownership of both. */
   public ModelsBackup(HeadVersions versions, Glances glances) {
     this.versions = versions;
     this.glances = glances;
   }
 
   /**
-   * Writes the file, for its owner only. One of that name is replaced when all is written.
+   * Writes the file, readable by its owner only. Replaces an existing file once all is written.
    *
-   * @throws UserError where it cannot be written
+   * @throws UserError if it cannot be written
    */
   public Saved write(Path file, Instant now) {
     Path part = file.resolveSibling(".%s.%s".formatted(UUID.randomUUID(), file.getFileName()));
@@ -56,7 +56,7 @@ public final class ModelsBackup {
       }
     } catch (IOException e) {
       throw new UserError(
-          "%s: the backup cannot be written: %s".formatted(file, e.getMessage()), e);
+          "%s: cannot write the backup: %s".formatted(file, e.getMessage()), e);
     }
   }
 
@@ -87,15 +87,15 @@ public final class ModelsBackup {
   }
 
   /**
-   * The one in force comes last: whoever is stopped while restoring has not put it in force yet.
+   * The active head comes last, so that an interrupted restore does not activate it.
    */
   private int heads(String domain, BackupWriter writer) throws IOException {
-    HeadModel inForce = versions.require(domain);
+    HeadModel active = versions.require(domain);
     int earlier = 0;
     List<HeadModel> newestFirst = versions.versions(domain);
     for (int i = newestFirst.size() - 1; i >= 0; i--) {
-      if (newestFirst.get(i).getVersion() < inForce.getVersion()) {
-        // One that fell out of the history meanwhile is not missed.
+      if (newestFirst.get(i).getVersion() < active.getVersion()) {
+        // It may have been deleted from the history since.
         Optional<HeadModel> head = versions.find(domain, newestFirst.get(i).getVersion());
         if (head.isPresent()) {
           writer.write(new Publication(head.get()).place());
@@ -103,11 +103,11 @@ public final class ModelsBackup {
         }
       }
     }
-    writer.write(inForce(versions.require(domain, inForce.getVersion())));
+    writer.write(activeRecord(versions.require(domain, active.getVersion())));
     return earlier;
   }
 
-  private static ProducerRecord<String, byte[]> inForce(HeadModel head) {
+  private static ProducerRecord<String, byte[]> activeRecord(HeadModel head) {
     return new Publication(head).records().get(0);
   }
 }

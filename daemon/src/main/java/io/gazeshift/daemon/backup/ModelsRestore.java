@@ -15,28 +15,27 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Puts a backup's heads and glances back. A domain gets its heads only where it has none, or an
- * earlier one of the same backup: whatever was published since is newer, and stays. Doing it twice
- * is doing it once.
+ * Restores a backup's heads and glances. A domain gets its heads only if it has none, or an earlier
+ * one of the same backup; newer heads stay. Restoring twice changes nothing more.
  */
 public final class ModelsRestore {
 
-  /** What becomes of a domain. */
+  /** What restoring does to a domain. */
   public enum Fate {
-    /** It gets the backup's head. */
+    /** The domain gets the backup's head. */
     RESTORED,
-    /** It has that very head. */
-    THERE_ALREADY,
-    /** It has one that the backup does not know. */
-    LEFT_AS_IT_IS
+    /** The domain already has that head. */
+    ALREADY_ACTIVE,
+    /** The domain has a head that is not in the backup. */
+    SKIPPED
   }
 
   /**
-   * What a domain has, and gets.
+   * The plan for one domain.
    *
-   * @param there the version in force on the cluster; 0 where there is none
-   * @param saved the version in force when it was saved
-   * @param earlier how many versions before it were saved
+   * @param there the active version on the cluster; 0 if there is none
+   * @param saved the version that was active when it was saved
+   * @param earlier the number of earlier versions in the backup
    */
   public record DomainPlan(Fate fate, long there, long saved, int earlier) {}
 
@@ -48,8 +47,8 @@ public final class ModelsRestore {
   /**
    * Reads the whole backup and compares it with what is published.
    *
-   * @param versions read to their end; they stay the caller's
-   * @throws UserError where it is damaged, or holds heads that inference would not take
+   * @param versions read to their end; the caller keeps ownership
+   * @throws UserError if it is damaged, or has heads that inference would reject
    */
   public ModelsRestore(Path file, HeadVersions versions) {
     this.file = file;
@@ -60,16 +59,16 @@ public final class ModelsRestore {
 
   private DomainPlan plan(String domain, Heads heads) {
     Optional<HeadModel> there = versions.current(domain);
-    Fate fate = Fate.LEFT_AS_IT_IS;
+    Fate fate = Fate.SKIPPED;
     if (there.isEmpty()) {
       fate = Fate.RESTORED;
     } else if (heads.know(there.get())) {
-      fate = there.get().equals(heads.inForce()) ? Fate.THERE_ALREADY : Fate.RESTORED;
+      fate = there.get().equals(heads.active()) ? Fate.ALREADY_ACTIVE : Fate.RESTORED;
     }
     return new DomainPlan(
         fate,
         there.map(HeadModel::getVersion).orElse(0L),
-        heads.inForce().getVersion(),
+        heads.active().getVersion(),
         heads.earlier().size());
   }
 
@@ -78,17 +77,17 @@ public final class ModelsRestore {
     return new TreeMap<>(plans);
   }
 
-  /** How many glances the backup holds. */
+  /** The number of glances in the backup. */
   public int glances() {
     return contents.glances();
   }
 
   /**
-   * Writes what is missing, and returns how many glances were. Each domain's head in force is
+   * Writes what is missing and returns the number of glances written. Each domain's active head is
    * written after its earlier versions.
    *
-   * @param there the glances that are kept; one of the same name stays as it is
-   * @throws UserError where somebody has published a head for a domain meanwhile
+   * @param there the stored glances; one with the same id stays
+   * @throws UserError if a head was published for a domain in the meantime
    */
   public int carryOut(HeadPublisher heads, GlanceStore store, Glances there) {
     Writing writing = new Writing(heads, store, there);
@@ -101,7 +100,7 @@ public final class ModelsRestore {
     return plan != null && plan.fate() == Fate.RESTORED;
   }
 
-  private final class Writing implements BackupContents.Taker {
+  private final class Writing implements BackupContents.Visitor {
 
     private final HeadPublisher heads;
     private final GlanceStore store;
@@ -122,7 +121,7 @@ public final class ModelsRestore {
     }
 
     @Override
-    public void inForce(HeadModel head) {
+    public void active(HeadModel head) {
       if (isRestored(head.getDomain())) {
         heads.publish(() -> unlessOvertaken(head));
       }
@@ -134,7 +133,7 @@ public final class ModelsRestore {
       Fate fate = plan(domain, contents.heads().get(domain)).fate();
       if (fate != Fate.RESTORED) {
         throw new UserError(
-            "domain '%s': somebody has published head %d meanwhile, which stays in force; stop"
+            "domain '%s': head %d was published in the meantime and stays active; stop"
                     .formatted(domain, versions.require(domain).getVersion())
                 + " adaptation while you restore");
       }

@@ -1,6 +1,6 @@
 /**
- * What cannot be computed again, as one file: the heads with their earlier versions, and the
- * glances. Records go out and come back as they are, with their signatures; what is in force on a
- * cluster is never displaced by a backup that does not know it.
+ * Backs up and restores what cannot be computed again, in one file: the heads with their earlier
+ * versions, and the glances. Records keep their bytes and signatures; a restore never replaces an
+ * active head that is not in the backup.
  */
 package io.gazeshift.daemon.backup;

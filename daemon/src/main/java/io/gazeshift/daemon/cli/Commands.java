@@ -3,8 +3,8 @@ package io.gazeshift.daemon.cli;
 import io.gazeshift.common.cli.CommandProvider;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ErrorReporter;
-import io.gazeshift.daemon.cli.calibration.CalibrateCommand;
-import io.gazeshift.daemon.cli.calibration.CalibrationCommand;
+import io.gazeshift.daemon.cli.setup.CalibrateLensCommand;
+import io.gazeshift.daemon.cli.glances.GlancesCommand;
 import io.gazeshift.daemon.cli.demo.DemoCommand;
 import io.gazeshift.daemon.cli.models.KeysCommand;
 import io.gazeshift.daemon.cli.models.ModelsCommand;
@@ -45,13 +45,14 @@ public final class Commands {
       synopsisSubcommandLabel = "COMMAND",
       commandListHeading = "",
       description = {
-        "Tells where people look, from ordinary cameras, and keeps its model fitted to the place"
-            + " it stands in.",
+        "Estimates where people look, from ordinary cameras, and keeps its model adapted to each"
+            + " site.",
       },
       footer = {
         "",
-        "Begin with 'gazeshift demo': it needs no camera. 'gazeshift COMMAND --help' tells more.",
-        "Exit codes: 0 done, 1 failed, 2 asked wrongly."
+        "Start with 'gazeshift demo': it needs no camera. 'gazeshift COMMAND --help' explains a"
+            + " command.",
+        "Exit codes: 0 success, 1 failure, 2 usage error."
       })
   private static final class Root {}
 
@@ -62,7 +63,7 @@ public final class Commands {
     }
   }
 
-  /** Ready to execute; what it prints and reports goes to the console. */
+  /** A command line ready to execute; it prints output and errors to the console. */
   public static CommandLine line(Console console) {
     CommandLine line = new CommandLine(new Root());
     line.addSubcommand(new DemoCommand(console))
@@ -82,8 +83,8 @@ public final class Commands {
         .addSubcommand(AdaptCommand.line(console))
         .addSubcommand(new EvaluateCommand(console))
         .addSubcommand(new AblateCommand(console))
-        .addSubcommand(new CalibrateCommand(console))
-        .addSubcommand(CalibrationCommand.line(console))
+        .addSubcommand(new CalibrateLensCommand(console))
+        .addSubcommand(GlancesCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -94,7 +95,7 @@ public final class Commands {
         CommandLine.Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF));
     line.setUsageHelpAutoWidth(true);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    new ErrorReporter(console).attachTo(line);
+    new ErrorReporter(console, RenamedCommands.HINTS).attachTo(line);
     return line;
   }
 
@@ -109,8 +110,8 @@ public final class Commands {
             "Set it up",
             "config",
             "models",
-            "calibrate",
-            "calibration",
+            "calibrate-lens",
+            "glances",
             "backbone",
             "keys",
             "version");

@@ -10,7 +10,7 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IHelpSectionRenderer;
 
-/** Lists the commands under what a person wants to do, not in one long column. */
+/** Lists the commands in groups by task. */
 final class GroupedHelp implements IHelpSectionRenderer {
 
   private static final int NAME_WIDTH = 12;
@@ -39,7 +39,7 @@ final class GroupedHelp implements IHelpSectionRenderer {
     for (String name : commands) {
       CommandLine command = help.commandSpec().subcommands().get(name);
       if (command == null) {
-        // Of a module that is not there.
+        // Its module is not on the class path.
         continue;
       }
       String about = String.join(" ", command.getCommandSpec().usageMessage().description());
@@ -48,7 +48,7 @@ final class GroupedHelp implements IHelpSectionRenderer {
     return table.toString();
   }
 
-  /** Every command has a place; the test asks for the ones that have none. */
+  /** All commands in groups, so that a test can find those in none. */
   List<String> named() {
     return groups.values().stream().flatMap(List::stream).toList();
   }

@@ -1,5 +1,2 @@
-/**
- * The command line as a whole. Each command reads its options, puts the parts together, and says
- * what it did.
- */
+/** The commands: each reads its options, runs the parts, and prints the result. */
 package io.gazeshift.daemon.cli;

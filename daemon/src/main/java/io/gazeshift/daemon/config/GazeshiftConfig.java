@@ -10,6 +10,7 @@ import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Given;
 import io.gazeshift.common.config.Problems;
+import io.gazeshift.common.config.RenamedKeys;
 import io.gazeshift.common.config.Schema;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.kafka.KafkaConfig;
@@ -38,7 +39,7 @@ public record GazeshiftConfig(
     AdaptConfig adapt,
     HttpConfig http) {
 
-  /** Every setting there is. */
+  /** All settings. */
   public static Schema schema() {
     return new Schema(
         Stream.<List<Setting<?>>>of(
@@ -53,7 +54,8 @@ public record GazeshiftConfig(
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS)
             .flatMap(Collection::stream)
-            .toList());
+            .toList(),
+        RenamedKeys.OF_PROGRAM);
   }
 
   /**
@@ -67,7 +69,7 @@ public record GazeshiftConfig(
   }
 
   /**
-   * Loads and builds the configuration as the flags of a command say.
+   * Loads and builds the configuration with the flags of a command.
    *
    * @throws io.gazeshift.common.UserError with one line for each problem
    */

@@ -9,31 +9,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a process tells how it is.
+ * The HTTP server of a process: page, metrics and health.
  *
- * @param listen none: nowhere
- * @param adminTokenFile holds what whoever changes something must know; none: nobody may
- * @param asked whether somebody chose the address; where nobody did, a taken port is no error
+ * @param listen empty if it is off
+ * @param adminTokenFile has the secret that allows changes; empty if changes are disabled
+ * @param configured whether the address is configured; a taken default port is not an error
  */
 public record HttpConfig(
-    Optional<ListenAddress> listen, Optional<Path> adminTokenFile, boolean asked) {
+    Optional<ListenAddress> listen, Optional<Path> adminTokenFile, boolean configured) {
 
   static final Setting<Optional<ListenAddress>> LISTEN =
       Setting.of(
           "http.listen",
           ListenAddress.orOff(),
           "9464",
-          "Where the page (/), metrics (/metrics) and health (/healthz, /readyz) can be asked for: a"
-              + " port of this machine only, or host:port for others as well, unencrypted. Where the"
-              + " default port is taken, by another gazeshift for one, the process does without.");
+          "Address of the page (/), metrics (/metrics) and health (/healthz, /readyz): a port, for this"
+              + " machine only, or host:port, for other machines as well, unencrypted. If the default"
+              + " port is in use, for example by another gazeshift, they are off.");
 
   static final Setting<Optional<Path>> ADMIN_TOKEN_FILE =
       Setting.of(
               "http.admin-token-file",
               ValueType.path().orEmpty(),
               "",
-              "File with the token, of 16 characters or more, that the page asks of whoever goes back"
-                  + " to an earlier head, pins one or has one adapted. Empty: the page only shows.")
+              "File with the admin token, of 16 characters or more, that the page requires for rolling"
+                  + " back, pinning and adapting heads. Empty: the page allows no changes.")
           .withExample("/run/secrets/gazeshift-admin-token");
 
   static final List<Setting<?>> SETTINGS = List.of(LISTEN, ADMIN_TOKEN_FILE);

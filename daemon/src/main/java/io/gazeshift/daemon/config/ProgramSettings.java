@@ -4,7 +4,7 @@ import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.Schema;
 import io.gazeshift.common.config.SettingsCatalogue;
 
-/** The sections of every module, for commands of modules that do not know all of them. */
+/** The settings of all modules, for commands of modules that do not depend on them. */
 public final class ProgramSettings implements SettingsCatalogue {
 
   @Override

@@ -10,7 +10,7 @@ import io.gazeshift.ingest.source.CaptureClock;
 import java.io.IOException;
 import java.util.List;
 
-/** The configured cameras: each is opened and gives one frame. */
+/** Opens each configured camera and reads one frame. */
 final class CameraChecks {
 
   private CameraChecks() {}
@@ -26,8 +26,8 @@ final class CameraChecks {
 
   private static CheckFinding none() {
     return CheckFinding.note(
-        "none are configured",
-        "list them under 'cameras:' (gazeshift config --example shows how); the demo needs none");
+        "none configured",
+        "list them under 'cameras:' (see 'gazeshift config --example'); the demo needs none");
   }
 
   private static CheckFinding oneFrame(GazeshiftConfig all, CameraConfig config) throws Exception {
@@ -36,19 +36,19 @@ final class CameraChecks {
         OpenCamera camera = cameras.openerFor(config).open();
         CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       if (!camera.source().read(frame)) {
-        return CheckFinding.bad("opens, but gives no frame", "check that it is not used elsewhere");
+        return CheckFinding.bad("opens, but delivers no frame", "check that no other program uses it");
       }
       CameraIntrinsics lens = camera.source().intrinsics();
       return CheckFinding.good(
-          "gives frames of %d x %d, lens %s"
+          "delivers frames of %d x %d, lens %s"
               .formatted(
                   lens.width(),
                   lens.height(),
-                  lens.assumed() ? "not calibrated" : "as in " + lens.id()));
+                  lens.assumed() ? "not calibrated" : "calibrated by " + lens.id()));
     } catch (IOException e) {
       return CheckFinding.bad(
           "%s: %s".formatted(config.shownSource(), e.getMessage()),
-          "see that it is there; a running camera is tried again until it is");
+          "check that it is connected; while running, the program keeps retrying");
     }
   }
 }

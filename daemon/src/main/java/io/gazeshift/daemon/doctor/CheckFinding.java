@@ -1,12 +1,12 @@
 package io.gazeshift.daemon.doctor;
 
-/** What a check found, and what to do about it (empty where there is nothing to do). */
+/** The result of a check, and the remedy (empty if none is needed). */
 public record CheckFinding(Health health, String what, String remedy) {
 
   /** How much a finding matters. */
   public enum Health {
     GOOD,
-    /** Works, but somebody may want it otherwise: no GPU, no cameras configured. */
+    /** Works, but may not be what you want: no GPU, no cameras configured. */
     NOTE,
     BAD
   }

@@ -4,12 +4,12 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Everything that must work for gazeshift to work, from the machine up. */
+/** All checks of the system. */
 public final class Doctor {
 
   private Doctor() {}
 
-  /** The checks, in the order in which one rests on the other. */
+  /** The checks, each after those it depends on. */
   public static List<SystemCheck> checks(GazeshiftConfig config) {
     return Stream.of(
             MachineChecks.all(config.broker().dataDir()),

@@ -7,7 +7,7 @@ import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
 import java.util.List;
 
-/** The native libraries: do they load, and which devices do they see? */
+/** Checks that native libraries load, and which devices they see. */
 final class EngineChecks {
 
   private EngineChecks() {}
@@ -46,8 +46,8 @@ final class EngineChecks {
       return CheckFinding.good("%s loads, %d CUDA device(s)".formatted(version, gpus));
     }
     return CheckFinding.note(
-        "%s loads, on the CPU: it sees no CUDA device".formatted(version),
-        "nothing, unless this machine should do %s on a GPU: then check the driver with nvidia-smi"
+        "%s loads; no CUDA device, so it uses the CPU".formatted(version),
+        "none needed for the CPU; to run %s on a GPU, check the driver with nvidia-smi"
             .formatted(purpose));
   }
 }

@@ -8,7 +8,7 @@ import io.gazeshift.ingest.locate.mesh.MeshLocators;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.List;
 
-/** The models that find faces in the pictures of real cameras; synthetic ones need none. */
+/** Checks the face models, which real cameras need and rendered ones do not. */
 final class FaceChecks {
 
   private static final CameraIntrinsics ANY_CAMERA = CameraIntrinsics.assumed(640, 360, 60);
@@ -20,13 +20,13 @@ final class FaceChecks {
   }
 
   private static CheckFinding models(FacesConfig config) {
-    // DJL has to come first, whichever check is asked for.
+    // DJL must be initialised first, whichever check runs.
     OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(ANY_CAMERA)) {
-      return CheckFinding.good("those in %s load in ONNX Runtime".formatted(config.models()));
+      return CheckFinding.good("the models in %s load in ONNX Runtime".formatted(config.models()));
     } catch (UserError e) {
-      return CheckFinding.note(e.getMessage(), "nothing, unless real cameras are to be used");
+      return CheckFinding.note(e.getMessage(), "none needed unless you use real cameras");
     }
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
-/** The broker and the topics on it. */
+/** Checks the broker and its topics. */
 final class KafkaChecks {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -39,18 +39,18 @@ final class KafkaChecks {
       return CheckFinding.good(
           "%s answers at %s"
               .formatted(
-                  config.kafka().embedded() ? "a gazeshift process's broker" : "the cluster",
+                  config.kafka().embedded() ? "the embedded broker of a running gazeshift" : "the cluster",
                   running.get().bootstrap()));
     }
     EmbeddedBroker.checkSettings(BrokerSettings.of(config.broker()));
     return CheckFinding.good(
-        "none runs; an embedded one can be started, with its data in " + config.broker().dataDir());
+        "none is running; an embedded one can be started, with its data in " + config.broker().dataDir());
   }
 
   private CheckFinding topics() {
     Optional<KafkaAccess> running = running();
     if (running.isEmpty()) {
-      return CheckFinding.good("made and checked when the embedded broker starts");
+      return CheckFinding.good("created and checked when the embedded broker starts");
     }
     running.get().check(PATIENCE);
     try (Admin admin = Admin.create(running.get().adminProperties())) {
@@ -61,15 +61,15 @@ final class KafkaChecks {
               .filter(name -> !present.contains(name))
               .collect(Collectors.joining(", "));
       return absent.isEmpty()
-          ? CheckFinding.good("all %d are there and fit".formatted(Topics.ALL.size()))
+          ? CheckFinding.good("all %d exist and are configured correctly".formatted(Topics.ALL.size()))
           : CheckFinding.note(
-              "absent: " + absent, "nothing: the first role that starts makes them");
+              "missing: " + absent, "none needed; the first role that starts creates them");
     } catch (TopicMismatchException e) {
       return CheckFinding.bad(e.getMessage(), "");
     } catch (KafkaException e) {
       return CheckFinding.bad(
-          "cannot be read: " + e.getMessage(),
-          "check the rights of the Kafka user in kafka.properties");
+          "cannot read them: " + e.getMessage(),
+          "check the permissions of the Kafka user in kafka.properties");
     }
   }
 

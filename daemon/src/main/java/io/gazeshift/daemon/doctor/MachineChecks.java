@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Java, processor and disk. */
+/** Checks Java, platform and disk. */
 final class MachineChecks {
 
   private static final int OLDEST_JAVA = 17;
@@ -44,7 +44,7 @@ final class MachineChecks {
         ? CheckFinding.good(what)
         : CheckFinding.bad(
             what,
-            "this distribution has native libraries for Linux on x86-64 only; use one of those");
+            "this distribution has native libraries for Linux on x86-64 only; run it there");
   }
 
   private static CheckFinding disk(Path dataDir) throws IOException {
@@ -55,11 +55,11 @@ final class MachineChecks {
     long free = Files.getFileStore(there).getUsableSpace();
     String what = "%.1f GiB free for %s".formatted(free / (double) GIB, dataDir);
     if (free < TOO_LITTLE_BYTES) {
-      return CheckFinding.bad(what, "free some, or set broker.data-dir to another disk");
+      return CheckFinding.bad(what, "free some space, or set broker.data-dir to another disk");
     }
     return free < SCARCE_BYTES
         ? CheckFinding.note(
-            what, "predictions are kept for 7 days: watch it, or shorten the retention")
+            what, "predictions are kept for 7 days; free some space or shorten the retention")
         : CheckFinding.good(what);
   }
 }

@@ -6,7 +6,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.inference.config.InferConfig;
 import java.util.List;
 
-/** The model that inference would use: it is opened, and its parts must belong together. */
+/** Opens the model that inference would use and checks that its parts belong together. */
 final class ModelChecks {
 
   private ModelChecks() {}

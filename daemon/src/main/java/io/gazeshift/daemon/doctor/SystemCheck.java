@@ -4,12 +4,12 @@ import io.gazeshift.common.UserError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One thing the doctor looks at. */
+/** One check of {@code gazeshift doctor}. */
 public record SystemCheck(String name, Look look) {
 
   private static final Logger log = LoggerFactory.getLogger(SystemCheck.class);
 
-  /** Looks, and tells what it found. May throw: that is a finding too. */
+  /** Runs the check; an exception is a finding too. */
   public interface Look {
     CheckFinding find() throws Exception;
   }
@@ -19,13 +19,13 @@ public record SystemCheck(String name, Look look) {
     try {
       return look.find();
     } catch (UserError e) {
-      // Its message says what to do.
+      // Its message has the remedy.
       return CheckFinding.bad(e.getMessage(), "");
     } catch (Exception | LinkageError e) {
       log.warn("{}: {}", name, e.getMessage(), e);
       return CheckFinding.bad(
           firstLine(e),
-          "run 'gazeshift doctor --verbose' for the trace, and report it if it stays");
+          "run 'gazeshift doctor --verbose' for the stack trace, and report it if it persists");
     }
   }
 

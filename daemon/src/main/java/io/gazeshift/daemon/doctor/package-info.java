@@ -1,2 +1,2 @@
-/** What {@code gazeshift doctor} looks at: each check answers what it found and what to do. */
+/** The checks of {@code gazeshift doctor}, each with its finding and remedy. */
 package io.gazeshift.daemon.doctor;

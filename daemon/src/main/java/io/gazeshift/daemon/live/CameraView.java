@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One camera, as its predictions show it.
+ * One camera, derived from its predictions.
  *
- * @param framesPerSecond frames with a face that were predicted, over the last seconds
- * @param latencyP50Millis from capture to committed prediction: half took less, lately
- * @param lastSeen when its newest prediction came
- * @param faces those of its newest frame
+ * @param framesPerSecond predicted frames with a face, over the last seconds
+ * @param latencyP50Millis recent median from capture to committed prediction
+ * @param lastSeen when its newest prediction arrived
+ * @param faces of its newest frame
  */
 public record CameraView(
     String id,

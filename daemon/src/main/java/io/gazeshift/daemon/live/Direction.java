@@ -3,7 +3,7 @@ package io.gazeshift.daemon.live;
 import io.gazeshift.protocol.Gaze;
 
 /**
- * Where somebody looks, in degrees and in camera axes: pitch above 0 is up, yaw the image's left.
+ * A gaze direction in degrees, in camera axes: positive pitch is up, positive yaw the image's left.
  */
 public record Direction(double pitchDegrees, double yawDegrees) {
 

@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The scores of one domain: over the last seconds, once a second, and for each head. One thread.
+ * The scores of one domain: rolling, once a second, and for each head. Not thread-safe.
  */
 final class DomainScores {
 
-  static final int MOST_REIGNS = 100;
+  static final int MOST_PERIODS = 100;
   static final int MOST_POINTS = 600;
   private static final int MOST_ROLLING = 10_000;
 
   private record Timed(Instant at, FaceScore score) {}
 
-  private static final class Reign {
+  private static final class ActivePeriod {
     private final Instant from;
     private Instant to;
     private final ErrorTally tally = new ErrorTally();
 
-    private Reign(Instant from) {
+    private ActivePeriod(Instant from) {
       this.from = from;
       this.to = from;
     }
@@ -35,11 +35,11 @@ final class DomainScores {
   private final Duration rolling;
   private final Deque<Timed> lately = new ArrayDeque<>();
   private final Deque<ErrorPoint> history = new ArrayDeque<>();
-  private final Map<Long, Reign> reigns =
+  private final Map<Long, ActivePeriod> periods =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Reign> eldest) {
-          return size() > MOST_REIGNS;
+        protected boolean removeEldestEntry(Map.Entry<Long, ActivePeriod> eldest) {
+          return size() > MOST_PERIODS;
         }
       };
 
@@ -52,12 +52,12 @@ final class DomainScores {
     if (lately.size() > MOST_ROLLING) {
       lately.removeFirst();
     }
-    Reign reign = reigns.computeIfAbsent(score.version(), version -> new Reign(score.captured()));
-    reign.to = score.captured();
-    reign.tally.add(score);
+    ActivePeriod period = periods.computeIfAbsent(score.version(), version -> new ActivePeriod(score.captured()));
+    period.to = score.captured();
+    period.tally.add(score);
   }
 
-  /** To be called once a second. */
+  /** Records the rolling error; call it once a second. */
   void mark(Instant now) {
     error(now)
         .ifPresent(
@@ -71,7 +71,7 @@ final class DomainScores {
 
   Optional<ErrorView> error(Instant now) {
     Instant since = now.minus(rolling);
-    // Also what is later than now, where the clock was set back.
+    // Also drops scores from the future, left by a clock that was set back.
     while (!lately.isEmpty()
         && (lately.peekFirst().at().isBefore(since) || lately.peekFirst().at().isAfter(now))) {
       lately.removeFirst();
@@ -90,22 +90,22 @@ final class DomainScores {
     return List.copyOf(history);
   }
 
-  List<ReignView> reigns(String domain) {
-    List<ReignView> views = new ArrayList<>();
-    reigns.forEach(
-        (version, reign) ->
+  List<ActivePeriodView> periods(String domain) {
+    List<ActivePeriodView> views = new ArrayList<>();
+    periods.forEach(
+        (version, period) ->
             views.add(
-                new ReignView(
+                new ActivePeriodView(
                     domain,
                     version,
-                    reign.from,
-                    reign.to,
-                    reign.tally.faces(),
-                    reign.tally.degrees(),
-                    reign.tally.sourceDegrees(),
-                    reign.tally.shrunkDegrees(),
-                    reign.tally.priorDegrees(),
-                    reign.tally.offsetDegrees())));
+                    period.from,
+                    period.to,
+                    period.tally.faces(),
+                    period.tally.degrees(),
+                    period.tally.sourceDegrees(),
+                    period.tally.shrunkDegrees(),
+                    period.tally.priorDegrees(),
+                    period.tally.offsetDegrees())));
     return views;
   }
 }

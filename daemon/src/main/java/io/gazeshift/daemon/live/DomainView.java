@@ -7,12 +7,12 @@ import java.util.Optional;
  * One domain.
  *
  * @param headVersion the head that predicts; 0 is the source head
- * @param error over the last seconds, where faces are rendered
+ * @param error over the last seconds, if faces are rendered
  * @param history that error once a second, oldest first
  * @param swaps published heads, oldest first
- * @param predicted how predictions were spread lately
- * @param truth how the truth was spread over the same time, where it is known
- * @param prior where the configuration says that people look; empty where it says nothing
+ * @param predicted distribution of recent predictions
+ * @param truth distribution of the true gaze over the same time, if known
+ * @param prior the site prior; empty if none is configured
  * @param recent the last predictions, oldest first
  */
 public record DomainView(

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.live;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** Sums of scores. For one thread. */
+/** Sums of scores. Not thread-safe. */
 final class ErrorTally {
 
   private long faces;
@@ -41,7 +41,7 @@ final class ErrorTally {
     return sourceDegrees / faces;
   }
 
-  /** Of the factor that is best for all of these faces. */
+  /** With the factor that is best for all of these faces. */
   double shrunkDegrees() {
     return Shrinkage.best(shrunkDegrees) / faces;
   }

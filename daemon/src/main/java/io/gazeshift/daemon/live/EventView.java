@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that happened to a domain.
+ * An event of a domain, for the page and the demo.
  *
- * @param kind one word: trigger, verdict, swap, rollback, failed, left-alone, shadow, declined,
- *     refused, published
- * @param text in a sentence; others wrote parts of it
+ * @param kind one word: trigger, verdict, swap, rollback, failed, skipped, shadow, declined,
+ *     rejected, published
+ * @param text one sentence; parts of it come from records and are not trusted
  * @param report file name of the run's report, if there is one
  */
 public record EventView(

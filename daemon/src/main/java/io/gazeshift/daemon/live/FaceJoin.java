@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Brings together what three topics say of one face, in whichever order they say it. What never
- * becomes whole, be it that a record was lost or that the face is a real one without a truth, gives
- * way to newer faces. For one thread.
+ * Joins the records of three topics about one face, in any order. A face that stays incomplete,
+ * because a record was lost or a real face has no true gaze, is evicted by newer ones. Not
+ * thread-safe.
  */
 final class FaceJoin {
 
-  /** Over a minute of two cameras, and a few megabytes. */
+  /** More than a minute of two cameras, a few megabytes. */
   static final int MOST_WAITING = 2048;
 
   private record Key(String camera, long session, long frame, int face) {
@@ -29,7 +29,7 @@ final class FaceJoin {
     }
   }
 
-  /** All that is said of a face. */
+  /** The complete records of a face. */
   record Whole(GazePrediction prediction, FeatureSample feature, GazeTruth truth) {}
 
   private static final class Parts {
@@ -46,28 +46,28 @@ final class FaceJoin {
         }
       };
 
-  /** Answers the face if this was what was missing of it. */
+  /** Adds a record; returns the face if it is complete now. */
   Optional<Whole> note(GazePrediction prediction) {
     Key key = Key.of(prediction.getIdentity());
     of(key).prediction = prediction;
     return completed(key);
   }
 
-  /** Answers the face if this was what was missing of it. */
+  /** Adds a record; returns the face if it is complete now. */
   Optional<Whole> note(FeatureSample feature) {
     Key key = Key.of(feature.getIdentity());
     of(key).feature = feature;
     return completed(key);
   }
 
-  /** Answers the face if this was what was missing of it. */
+  /** Adds a record; returns the face if it is complete now. */
   Optional<Whole> note(GazeTruth truth) {
     Key key = Key.of(truth.getIdentity());
     of(key).truth = truth;
     return completed(key);
   }
 
-  /** The truth of a face that is not whole yet, if it came already. */
+  /** The true gaze of a face that is still incomplete, if it has arrived. */
   Optional<GazeTruth> truth(FaceIdentity identity) {
     return Optional.ofNullable(waiting.get(Key.of(identity))).map(parts -> parts.truth);
   }

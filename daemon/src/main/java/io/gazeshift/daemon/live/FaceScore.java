@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How far several ways to predict one face are from where it really looks, in degrees.
+ * Angles between the true gaze of one face and several predictions of it, in degrees.
  *
- * @param captured when the face was
- * @param version the head in force
- * @param degrees of the head in force
+ * @param captured capture time of the face
+ * @param version of the active head
+ * @param degrees of the active head
  * @param sourceDegrees of the source head
  * @param shrunkDegrees of the source head pulled towards its own mean, for each factor of {@link
  *     Shrinkage}
- * @param prior of what a site's prior gives without adaptation, where there is one
+ * @param prior of the controls that use the site prior, if there is one
  */
-@SuppressWarnings("ArrayRecordComponent") // Numbers in bulk: nobody compares these by value.
+@SuppressWarnings("ArrayRecordComponent") // Numbers in bulk, never compared by value.
 record FaceScore(
     Instant captured,
     long version,
@@ -24,8 +24,8 @@ record FaceScore(
     Optional<ByPrior> prior) {
 
   /**
-   * @param aloneDegrees of saying the prior's mean every time
-   * @param offsetDegrees of the source head moved so that its mean is the prior's
+   * @param aloneDegrees of always predicting the prior's mean
+   * @param offsetDegrees of the source head shifted so that its mean is the prior's
    */
   record ByPrior(double aloneDegrees, double offsetDegrees) {}
 }

@@ -11,10 +11,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Scores the faces of one domain. The head in force is taken at its word; the source head is
- * applied to the same features. The controls work on what the source head says: one pulls it
- * towards its mean so far, in the axes of the predictions; the other, where a prior is known, moves
- * it by what it was beside the prior's mean so far, in those of the camera. For one thread.
+ * Scores the faces of one domain: the active head's predictions, and the source head's on the same
+ * features. Two controls modify the source head's predictions: one pulls them towards their mean so
+ * far, in the axes of the predictions; the other, if there is a site prior, shifts them by their
+ * mean distance to the prior's mean, in the camera's axes. Not thread-safe.
  */
 final class FaceScorer {
 
@@ -28,7 +28,7 @@ final class FaceScorer {
     this.prior = prior;
   }
 
-  /** Nothing where the features are not those that the source head takes. */
+  /** Empty if the features do not fit the source head. */
   Optional<FaceScore> score(FaceJoin.Whole face) {
     FeatureSample feature = face.feature();
     return source

@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * A face of a camera's newest frame.
  *
- * @param index tells the faces of a frame apart
- * @param truth where it really looks, if it is rendered
- * @param originMillimetres where the gaze ray starts, x y z in camera axes; not to be changed
+ * @param index of the face in its frame
+ * @param truth the true gaze, if the face is rendered
+ * @param originMillimetres origin of the gaze ray, x y z in camera axes; do not modify
  * @param headVersion the head that predicted it; 0 is the source head
  */
-// Numbers in bulk: nobody compares these by value.
+// Numbers in bulk, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record FaceView(
     int index,

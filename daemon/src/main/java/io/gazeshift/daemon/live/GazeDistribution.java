@@ -6,16 +6,16 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * How gaze is spread about a mean, as one would draw an ellipse; squared degrees, camera axes.
+ * A normal distribution of gaze, to draw as an ellipse; variances in squared degrees, camera axes.
  *
- * @param weight share of this law among several
+ * @param weight share of this component among several
  */
 public record GazeDistribution(
     double weight, Direction mean, double pitchVariance, double yawVariance, double covariance) {
 
   private static final double SQUARED_DEGREES = Math.pow(Math.toDegrees(1), 2);
 
-  /** The law of some directions; with fewer than two there is none. */
+  /** Fitted to directions; empty for fewer than two. */
   static Optional<GazeDistribution> of(Collection<Direction> directions) {
     int n = directions.size();
     if (n < 2) {
@@ -40,12 +40,12 @@ public record GazeDistribution(
     return Optional.of(new GazeDistribution(1, new Direction(pitch, yaw), pp, yy, py));
   }
 
-  /** A law in radians. */
-  static GazeDistribution of(Gaussian law, double weight) {
-    Covariance spread = law.covariance();
+  /** Converted from radians. */
+  static GazeDistribution of(Gaussian gaze, double weight) {
+    Covariance spread = gaze.covariance();
     return new GazeDistribution(
         weight,
-        new Direction(Math.toDegrees(law.meanX()), Math.toDegrees(law.meanY())),
+        new Direction(Math.toDegrees(gaze.meanX()), Math.toDegrees(gaze.meanY())),
         spread.xx() * SQUARED_DEGREES,
         spread.yy() * SQUARED_DEGREES,
         spread.xy() * SQUARED_DEGREES);

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the topics on a thread of its own, as an onlooker who belongs to no group: faces from now
- * on, heads and adaptations from the beginning. Whoever opens it closes it; everything else can be
- * called from any thread.
+ * Follows the topics on its own thread, without a consumer group: faces from now on, heads and
+ * adaptation events from the beginning. The code that opens it closes it; all other methods are
+ * thread-safe.
  */
 public final class LiveBoard implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class LiveBoard implements AutoCloseable {
       List.of(Topics.PREDICTIONS, Topics.FEATURES, Topics.TRUTH);
   private static final List<Topic> FROM_THE_BEGINNING = List.of(Topics.MODELS, Topics.ADAPTATIONS);
 
-  /** What becomes of a record of one topic. */
+  /** Handles the records of one topic. */
   private interface Reader {
     void read(byte[] value, Instant now);
   }
@@ -72,7 +72,7 @@ public final class LiveBoard implements AutoCloseable {
         (value, now) -> state.note(RecordType.ADAPTATION_EVENT.decode(value)));
   }
 
-  /** Nothing that is written after it returns is missed. */
+  /** Misses no record written after it returns. */
   public static LiveBoard open(KafkaAccess kafka, LiveSettings settings) {
     LiveBoard board = new LiveBoard(kafka, settings, InstantSource.system());
     board.findBeginnings();
@@ -80,24 +80,24 @@ public final class LiveBoard implements AutoCloseable {
     return board;
   }
 
-  /** Why it tells nothing new any more, if so. */
+  /** The failure that stopped it, if any. */
   public Optional<RuntimeException> failure() {
     return thread.failure();
   }
 
-  /** How things stand. */
+  /** The current state. */
   public LiveSnapshot snapshot() {
     return state.snapshot(clock.instant()).with(problem);
   }
 
-  /** How many predictions came since the board was opened. */
+  /** The number of predictions since the board was opened. */
   public long faces() {
     return state.faces();
   }
 
-  /** What each head of each domain did since the board was opened, oldest first. */
-  public List<ReignView> reigns() {
-    return state.reigns();
+  /** The scores of each active period of each head since the board was opened, oldest first. */
+  public List<ActivePeriodView> periods() {
+    return state.periods();
   }
 
   private void findBeginnings() {
@@ -123,7 +123,7 @@ public final class LiveBoard implements AutoCloseable {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       life.wakeBy(consumer::wakeup);
       assign(consumer);
-      // Nothing can be polled for where nothing may be read.
+      // A consumer without partitions cannot be polled.
       while (!life.isStopping() && !positions.isEmpty()) {
         try {
           for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
@@ -134,7 +134,7 @@ public final class LiveBoard implements AutoCloseable {
           problem = withheld();
           life.goesWell();
         } catch (TopicAuthorizationException e) {
-          doWithout(e.unauthorizedTopics());
+          skipForbidden(e.unauthorizedTopics());
           assign(consumer);
         }
         state.passes(clock.instant());
@@ -154,25 +154,25 @@ public final class LiveBoard implements AutoCloseable {
     positions.forEach(consumer::seek);
   }
 
-  /** A role's user may not read all that others write; what it may read is shown. */
-  private void doWithout(Set<String> topics) {
+  /** Continues without topics that this process's Kafka user may not read. */
+  private void skipForbidden(Set<String> topics) {
     if (forbidden.addAll(topics)) {
-      log.info("the page does without {}: this process's Kafka user may not read it", topics);
+      log.info("page: not showing {}: this process's Kafka user may not read it", topics);
     }
     positions.keySet().removeIf(partition -> forbidden.contains(partition.topic()));
   }
 
-  /** Not the truth: only rendered faces have one, and without it there is merely no error. */
+  /** Ignores the topic of true gaze: without it only the error is missing. */
   private Optional<String> withheld() {
     Set<String> missed = new TreeSet<>(forbidden);
     missed.remove(Topics.TRUTH.name());
     return missed.isEmpty()
         ? Optional.empty()
-        : Optional.of("its Kafka user may not read " + String.join(", ", missed));
+        : Optional.of("this process's Kafka user may not read " + String.join(", ", missed));
   }
 
   private void read(ConsumerRecord<String, byte[]> record) {
-    // A record without a value takes a key back, and tells nothing.
+    // A record without a value is a deletion.
     if (record.value() == null) {
       return;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One camera as its predictions come in. For one thread. */
+/** Collects the predictions of one camera. Not thread-safe. */
 final class LiveCamera {
 
   private static final int MOST_FACES = 32;
@@ -63,7 +63,7 @@ final class LiveCamera {
             prediction.getModelVersion()));
   }
 
-  /** A truth that comes after its prediction. */
+  /** Adds a true gaze that arrives after its prediction. */
   void note(GazeTruth truth) {
     if (isNewest(truth.getIdentity())) {
       faces.computeIfPresent(
@@ -74,7 +74,7 @@ final class LiveCamera {
 
   CameraView view(Instant now) {
     Instant since = now.minus(WINDOW);
-    // Also what is later than now, where the clock was set back.
+    // Also drops arrivals from the future, left by a clock that was set back.
     while (!lately.isEmpty()
         && (lately.peekFirst().at().isBefore(since) || lately.peekFirst().at().isAfter(now))) {
       lately.removeFirst();

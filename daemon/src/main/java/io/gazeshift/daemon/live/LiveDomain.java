@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One domain as its records come in. For one thread. */
+/** Collects the records of one domain. Not thread-safe. */
 final class LiveDomain {
 
-  /** A minute of one camera: what the laws are fitted to. */
+  /** A minute of one camera, to which the distributions are fitted. */
   private static final int MOST_DIRECTIONS = 900;
 
   private static final int MOST_RECENT = 300;
@@ -43,17 +43,17 @@ final class LiveDomain {
     this.scores = new DomainScores(settings.rolling());
   }
 
-  /** Answers the head that predicted until now, if another does from this face on. */
+  /** Returns the previously active head if this prediction comes from a newer one. */
   OptionalLong note(GazePrediction prediction) {
     keep(predicted, Direction.of(Gaze.from(prediction.getCamera())), MOST_DIRECTIONS);
     long version = prediction.getModelVersion();
     OptionalLong before = predicting;
-    // Where several processes predict, some are a moment behind.
+    // With several inference processes, some swap a moment later.
     predicting = OptionalLong.of(Math.max(version, before.orElse(version)));
     return before.isPresent() && version > before.getAsLong() ? before : OptionalLong.empty();
   }
 
-  /** Whether it is newer than what was published before: what is replayed changes nothing. */
+  /** Whether the head is newer than the last one; a replayed record changes nothing. */
   boolean note(HeadModel head) {
     if (head.getVersion() <= published) {
       return false;
@@ -62,7 +62,7 @@ final class LiveDomain {
     pinned = head.getPinned();
     Instant at = Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
     keep(
-        swaps, new SwapView(at, head.getVersion(), EventWords.brief(head.getAuthor())), MOST_SWAPS);
+        swaps, new SwapView(at, head.getVersion(), EventText.brief(head.getAuthor())), MOST_SWAPS);
     return true;
   }
 
@@ -75,13 +75,13 @@ final class LiveDomain {
     scorer.score(face).ifPresent(score -> scores.add(score, now));
   }
 
-  /** To be called once a second. */
+  /** Records the rolling error; call it once a second. */
   void mark(Instant now) {
     scores.mark(now);
   }
 
-  List<ReignView> reigns() {
-    return scores.reigns(name);
+  List<ActivePeriodView> periods() {
+    return scores.periods(name);
   }
 
   DomainView view(Instant now) {
@@ -94,24 +94,24 @@ final class LiveDomain {
         List.copyOf(swaps),
         GazeDistribution.of(predicted),
         GazeDistribution.of(truths),
-        prior.map(known -> laws(known.inCameraAxes(List.of(turn)))).orElse(List.of()),
+        prior.map(known -> distributions(known.inCameraAxes(List.of(turn)))).orElse(List.of()),
         predicted.stream().skip(Math.max(0, predicted.size() - MOST_RECENT)).toList());
   }
 
-  private static List<GazeDistribution> laws(SiteKnowledge site) {
+  private static List<GazeDistribution> distributions(SiteKnowledge site) {
     if (site instanceof SiteKnowledge.Mean mean) {
       return List.of(
           new GazeDistribution(1, Direction.of(new Gaze(mean.pitchRad(), mean.yawRad())), 0, 0, 0));
     }
-    List<GazeDistribution> laws = new ArrayList<>();
+    List<GazeDistribution> distributions = new ArrayList<>();
     site.law()
         .ifPresent(
             known -> {
               for (int i = 0; i < known.law().parts().size(); i++) {
-                laws.add(GazeDistribution.of(known.law().parts().get(i), known.law().shares()[i]));
+                distributions.add(GazeDistribution.of(known.law().parts().get(i), known.law().shares()[i]));
               }
             });
-    return laws;
+    return distributions;
   }
 
   private static <T> void keep(Deque<T> deque, T last, int most) {

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a board needs to know besides Kafka.
+ * Settings of a {@link LiveBoard}.
  *
- * @param source the source head that others are compared with; without it nothing is scored
- * @param rolling the time that rolling errors are means of
+ * @param source the source head to compare with; without it nothing is scored
+ * @param rolling the window of rolling errors
  */
 public record LiveSettings(Optional<HeadFile> source, SitePriors priors, Duration rolling) {
 

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How things stand at one moment.
+ * The state at one moment.
  *
  * @param cameras by id
  * @param domains by name
  * @param events newest first, at most 200
- * @param problem why nothing new is read, if so
+ * @param problem why topics are not read, if so
  */
 public record LiveSnapshot(
     Instant at,

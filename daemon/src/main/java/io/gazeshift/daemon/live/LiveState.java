@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Everything a board knows, without Kafka; the caller brings the time. Cameras, domains and
- * whatever is kept of them are bounded: of one too many, nothing is told. Thread-safe.
+ * The state of a {@link LiveBoard}, without Kafka; the caller supplies the time. All collections are
+ * bounded; cameras and domains beyond the limit are ignored. Thread-safe.
  */
 final class LiveState {
 
   static final int MOST_EVENTS = 200;
 
-  /** More than anybody looks at. */
+  /** More than fit on a page. */
   private static final int MOST_CAMERAS = 1000;
 
   private static final Duration MARK_EVERY = Duration.ofSeconds(1);
@@ -54,7 +54,7 @@ final class LiveState {
       domain(name)
           .note(prediction)
           .ifPresent(
-              before -> add(EventWords.swapped(name, before, prediction.getModelVersion(), now)));
+              before -> add(EventText.swapped(name, before, prediction.getModelVersion(), now)));
     }
     join.note(prediction).ifPresent(face -> score(face, now));
   }
@@ -77,17 +77,17 @@ final class LiveState {
 
   synchronized void note(HeadModel head) {
     if (isRoomFor(domains, head.getDomain()) && domain(head.getDomain()).note(head)) {
-      EventWords.of(head).ifPresent(this::add);
+      EventText.of(head).ifPresent(this::add);
     }
   }
 
   synchronized void note(AdaptationEvent event) {
-    EventWords.of(event).ifPresent(this::add);
+    EventText.of(event).ifPresent(this::add);
   }
 
-  /** To be called a few times a second: marks each second's error. */
+  /** Records the error of each second; call it a few times a second. */
   synchronized void passes(Instant now) {
-    // Also where the clock was set back.
+    // Also after the clock was set back.
     if (now.isBefore(marked) || !now.isBefore(marked.plus(MARK_EVERY))) {
       marked = now;
       domains.values().forEach(domain -> domain.mark(now));
@@ -107,8 +107,8 @@ final class LiveState {
     return faces;
   }
 
-  synchronized List<ReignView> reigns() {
-    return domains.values().stream().flatMap(domain -> domain.reigns().stream()).toList();
+  synchronized List<ActivePeriodView> periods() {
+    return domains.values().stream().flatMap(domain -> domain.periods().stream()).toList();
   }
 
   private void score(FaceJoin.Whole face, Instant now) {

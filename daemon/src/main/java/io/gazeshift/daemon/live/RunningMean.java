@@ -2,7 +2,7 @@ package io.gazeshift.daemon.live;
 
 import io.gazeshift.protocol.Gaze;
 
-/** The mean of angles so far. It goes with the times where a board is open for hours. */
+/** The running mean of angles, which forgets old ones slowly. */
 final class RunningMean {
 
   private static final int MOST_REMEMBERED = 10_000;
@@ -11,7 +11,7 @@ final class RunningMean {
   private double pitchRad;
   private double yawRad;
 
-  /** Answers the mean, this one included. */
+  /** Adds an angle and returns the new mean. */
   Gaze add(double pitch, double yaw) {
     seen = Math.min(seen + 1, MOST_REMEMBERED);
     pitchRad += (pitch - pitchRad) / seen;

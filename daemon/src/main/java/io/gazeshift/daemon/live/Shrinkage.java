@@ -4,18 +4,18 @@ import io.gazeshift.protocol.Gaze;
 import java.util.Arrays;
 
 /**
- * The control that an adaptation must beat: predictions pulled towards their mean by the factor
- * that turns out to be the best, from 0 (always the mean) to 1 (left as they are). Whoever has no
- * truth cannot know that factor: the control is given more than the adaptation.
+ * The control that an adaptation must beat: predictions pulled towards their mean by the factor that
+ * is best in hindsight, from 0 (always the mean) to 1 (unchanged). Finding that factor takes the
+ * true gaze, so the control has more information than the adaptation.
  */
 final class Shrinkage {
 
-  /** So many steps of a tenth, and the one at 0. */
+  /** Steps of a tenth from 0 to 1. */
   static final int FACTORS = 11;
 
   private Shrinkage() {}
 
-  /** What a factor makes of a prediction. */
+  /** The prediction pulled by a factor. */
   static Gaze pulled(Gaze said, Gaze mean, int factor) {
     double left = factor / (FACTORS - 1.0);
     return new Gaze(
@@ -23,7 +23,7 @@ final class Shrinkage {
         mean.yawRad() + left * (said.yawRad() - mean.yawRad()));
   }
 
-  /** In hindsight. */
+  /** The smallest error of all factors. */
   static double best(double[] byFactor) {
     return Arrays.stream(byFactor).min().orElse(Double.NaN);
   }

@@ -1,6 +1,6 @@
 /**
- * What is going on right now, from Kafka alone, in memory and bounded: cameras, domains, events
- * and, where rendered faces tell the truth, how far each head is from it. Read by the demo and the
- * page; nothing that predicts, adapts or judges may know of it.
+ * The live state of cameras, domains and events, read from Kafka into bounded memory, with the error
+ * of each head if faces are rendered. For the demo and the page; code that predicts, adapts or
+ * judges must not depend on it.
  */
 package io.gazeshift.daemon.live;

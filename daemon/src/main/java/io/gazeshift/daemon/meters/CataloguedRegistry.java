@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A registry that Prometheus can read. It takes the meters of the {@link Catalogue} and no others,
- * and tells so many cameras and domains apart and no more: the rest are one.
+ * A meter registry for Prometheus. It accepts only the meters of the {@link MeterCatalogue}, and
+ * distinguishes a limited number of cameras and domains; further ones are summed.
  */
 public final class CataloguedRegistry implements AutoCloseable {
 
-  /** The type of what {@link #scrape} gives. */
+  /** The content type of {@link #scrape}. */
   public static final String TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
   private final PrometheusMeterRegistry registry =
@@ -28,7 +28,7 @@ public final class CataloguedRegistry implements AutoCloseable {
 
   public CataloguedRegistry() {
     Set<String> names =
-        Catalogue.meters().stream().map(MeterSpec::name).collect(Collectors.toUnmodifiableSet());
+        MeterCatalogue.meters().stream().map(MeterSpec::name).collect(Collectors.toUnmodifiableSet());
     registry
         .config()
         .meterFilter(new Cap())
@@ -39,7 +39,7 @@ public final class CataloguedRegistry implements AutoCloseable {
     return registry;
   }
 
-  /** Everything as it is now, in Prometheus' text format. */
+  /** All current values, in Prometheus' text format. */
   public String scrape() {
     return registry.scrape();
   }
@@ -67,7 +67,7 @@ public final class CataloguedRegistry implements AutoCloseable {
       return capped.equals(id.getTags()) ? id : id.replaceTags(capped);
     }
 
-    /** Counts of several can be added up; what each of them is now cannot. */
+    /** Counters of several cameras can be summed, gauges cannot. */
     @Override
     public MeterFilterReply accept(Meter.Id id) {
       boolean others =

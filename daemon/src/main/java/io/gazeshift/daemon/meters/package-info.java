@@ -1,5 +1,5 @@
 /**
- * The catalogue of everything a process measures, and the registry that holds to it: what is not in
- * the catalogue is not told.
+ * The meter catalogue, and the registry that enforces it: a process exposes no metric that is not in
+ * the catalogue.
  */
 package io.gazeshift.daemon.meters;

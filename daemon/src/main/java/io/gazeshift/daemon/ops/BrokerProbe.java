@@ -10,8 +10,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 
 /**
- * Asks the cluster every few seconds whether it is there, on a thread of its own, so that whoever
- * wants to know need not wait for it.
+ * Checks every few seconds, on its own thread, whether the cluster answers, so that health requests
+ * do not wait for it.
  */
 final class BrokerProbe implements Health.Condition, AutoCloseable {
 
@@ -22,7 +22,7 @@ final class BrokerProbe implements Health.Condition, AutoCloseable {
   private final String bootstrap;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "broker-probe");
-  private volatile Optional<String> problem = Optional.of("not asked yet");
+  private volatile Optional<String> problem = Optional.of("not checked yet");
 
   BrokerProbe(KafkaAccess kafka) {
     this.admin = Admin.create(kafka.adminProperties());
@@ -39,14 +39,14 @@ final class BrokerProbe implements Health.Condition, AutoCloseable {
   private void run() {
     try {
       do {
-        problem = ask();
+        problem = check();
       } while (!stopping.await(EVERY.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private Optional<String> ask() throws InterruptedException {
+  private Optional<String> check() throws InterruptedException {
     try {
       var options = new DescribeClusterOptions().timeoutMs(PATIENCE_MILLIS);
       int brokers = admin.describeCluster(options).nodes().get().size();

@@ -8,27 +8,27 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Whether the process is alive, and whether it is ready, each by conditions that say why not.
+ * Whether the process is alive and whether it is ready, by named conditions with reasons.
  * Thread-safe.
  */
 public final class Health {
 
-  /** What must hold. It is asked often, so it answers at once from what is known. */
+  /** A condition. It is checked often, so it must return at once. */
   public interface Condition {
 
-    /** Why it does not hold; nothing where it does. */
+    /** Why the condition does not hold; empty if it does. */
     Optional<String> problem();
   }
 
   private final Map<String, Condition> alive = new ConcurrentSkipListMap<>();
   private final Map<String, Condition> ready = new ConcurrentSkipListMap<>();
 
-  /** Without it the process had better be started anew. Replaces one of the same name. */
+  /** Adds a condition without which the process should be restarted; replaces the same name. */
   public void alive(String name, Condition condition) {
     alive.put(name, condition);
   }
 
-  /** Without it the process does not do its work yet. Replaces one of the same name. */
+  /** Adds a condition without which the process does no work yet; replaces the same name. */
   public void ready(String name, Condition condition) {
     ready.put(name, condition);
   }
@@ -41,7 +41,7 @@ public final class Health {
     return answer(ready, "ready", "not ready");
   }
 
-  /** Everything at once, for whoever shows it. */
+  /** Both states, for the page. */
   public ObjectNode told() {
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     told.set("alive", told(alive, "alive", "failed"));

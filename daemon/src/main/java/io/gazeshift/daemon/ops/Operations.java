@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Meters and health of one process, and the server that tells them. Opened before the roles, so
- * that they can be asked about while they start, and closed after them.
+ * Metrics and health of one process, and the server that exposes them. Opened before the roles and
+ * closed after them, so that it can report how they start and stop.
  */
 public final class Operations implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class Operations implements AutoCloseable {
   /**
    * Starts to listen where the configuration says so.
    *
-   * @throws UserError where somebody chose an address that is taken
+   * @throws UserError if a configured address is in use
    */
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
     this.routes = routes();
@@ -60,15 +60,15 @@ public final class Operations implements AutoCloseable {
     try {
       return http.listen().map(address -> HttpServer.start("http.listen", address, routes));
     } catch (UserError e) {
-      if (http.asked()) {
+      if (http.configured()) {
         throw e;
       }
-      log.info("no metrics of this process: {}", e.getMessage());
+      log.info("http.listen: page and metrics of this process are off: {}", e.getMessage());
       return Optional.empty();
     }
   }
 
-  /** What fills up; with a cluster elsewhere, nothing here does. */
+  /** The embedded broker's directory, whose disk may fill up. */
   private static Optional<Path> dataDirectory(GazeshiftConfig config) {
     return config.kafka().embedded() ? Optional.of(config.broker().dataDir()) : Optional.empty();
   }
@@ -81,12 +81,12 @@ public final class Operations implements AutoCloseable {
     return health;
   }
 
-  /** Serves one more route, where this process serves any. */
+  /** Adds a route, if this process has a server. */
   public void add(String path, Route route) {
     routes.add(path, route);
   }
 
-  /** Where to look, if anywhere. */
+  /** The URL of the server, if there is one. */
   public Optional<String> url() {
     return server.map(HttpServer::url);
   }

@@ -1,5 +1,5 @@
 /**
- * What a process tells whoever operates it: metrics and health over HTTP. A page or an action is
- * one more {@link io.gazeshift.common.http.Route}.
+ * Metrics and health over HTTP, for operators. A page or an action is another {@link
+ * io.gazeshift.common.http.Route}.
  */
 package io.gazeshift.daemon.ops;

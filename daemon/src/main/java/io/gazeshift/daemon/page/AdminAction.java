@@ -2,13 +2,13 @@ package io.gazeshift.daemon.page;
 
 import io.gazeshift.common.UserError;
 
-/** Something that whoever has the token may have done. */
+/** An action that requires the admin token. */
 interface AdminAction {
 
   /**
-   * Does it and says what came of it.
+   * Performs the action and returns its result as a sentence.
    *
-   * @throws UserError where it cannot be
+   * @throws UserError if it cannot be performed
    */
   String on(AdminOrder order);
 }

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What somebody wants to have done.
+ * A request for an {@link AdminAction}.
  *
- * @param version where the action is about one
- * @param reason why, for the record, where it was said
+ * @param version for actions on one version
+ * @param reason to record, if given
  */
 record AdminOrder(String domain, OptionalLong version, Optional<String> reason) {
 
@@ -24,24 +24,24 @@ record AdminOrder(String domain, OptionalLong version, Optional<String> reason) 
   private static final Pattern REASON = Pattern.compile("[^\\p{Cntrl}]{1,200}");
 
   /**
-   * Reads an order.
+   * Parses a request.
    *
-   * @throws UserError where it is none
+   * @throws UserError if it is invalid
    */
   static AdminOrder parse(byte[] json) {
     JsonNode node;
     try {
       node = JSON.readTree(json);
     } catch (IOException e) {
-      throw new UserError("the order is no JSON; send {\"domain\": \"lab\"}", e);
+      throw new UserError("the request is not JSON; send {\"domain\": \"lab\"}", e);
     }
     if (node == null || !node.isObject()) {
-      throw new UserError("the order is no JSON object; send {\"domain\": \"lab\"}");
+      throw new UserError("the request is not a JSON object; send {\"domain\": \"lab\"}");
     }
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       if (!FIELDS.contains(names.next())) {
         throw new UserError(
-            "the order may have 'domain', 'version' and 'reason', and nothing else");
+            "unknown field; a request has 'domain', 'version' and 'reason'");
       }
     }
     return new AdminOrder(domain(node), version(node.path("version")), reason(node.path("reason")));
@@ -55,7 +55,7 @@ record AdminOrder(String domain, OptionalLong version, Optional<String> reason) 
     return domain;
   }
 
-  /** Whether a domain can be called that. */
+  /** Whether this is a valid name of a domain. */
   static boolean isDomain(String text) {
     return DOMAIN.matcher(text).matches();
   }
@@ -65,7 +65,7 @@ record AdminOrder(String domain, OptionalLong version, Optional<String> reason) 
       return OptionalLong.empty();
     }
     if (!version.isIntegralNumber() || !version.canConvertToLong() || version.asLong() < 0) {
-      throw new UserError("'version' must be a number, 0 for the source head");
+      throw new UserError("'version' must be a whole number, 0 for the source head");
     }
     return OptionalLong.of(version.asLong());
   }
@@ -81,7 +81,7 @@ record AdminOrder(String domain, OptionalLong version, Optional<String> reason) 
     return Optional.of(text);
   }
 
-  /** What was done, and why if it was said. */
+  /** What was done, with the reason if one was given. */
   String summary(String done) {
     return reason.map(why -> done + ": " + why).orElse(done);
   }

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One action, for whoever has the token. Only a small JSON body is read, and not before the token
- * was right; that makes a browser ask first for a page of another origin, which gets no answer.
- * Every order and every wrong token is logged with the address it came from.
+ * Serves one action to clients with the admin token. It reads a small JSON body, and only after the
+ * token was accepted; a page of another origin is stopped by the browser's preflight request, which
+ * gets no answer. Logs every request and every wrong token with the client's address.
  */
 final class AdminRoute implements Route {
 
@@ -28,7 +28,7 @@ final class AdminRoute implements Route {
   private final AdminAction action;
 
   /**
-   * @param token none: the action is not to be had
+   * @param token if empty, the action is disabled
    * @param guesses shared by all actions
    */
   AdminRoute(
@@ -66,7 +66,7 @@ final class AdminRoute implements Route {
   private Optional<Answer> refusal(Exchange exchange) {
     if (token.isEmpty()) {
       return Optional.of(
-          problem(403, "this page only shows: set %s to allow it".formatted(AdminToken.SETTING)));
+          problem(403, "changes are disabled; set %s to allow them".formatted(AdminToken.SETTING)));
     }
     String address = address(exchange);
     if (guesses.mustWait(address)) {
@@ -84,12 +84,12 @@ final class AdminRoute implements Route {
       }
     } catch (UserError e) {
       log.warn("admin: {}", e.getMessage());
-      return Optional.of(problem(503, "the token's file cannot be read; see the log"));
+      return Optional.of(problem(503, "cannot read the token file; see the log"));
     }
     guesses.wrong(address);
-    log.warn("admin: {} from {} refused: wrong token", name, address);
+    log.warn("admin: rejected {} from {}: wrong token", name, address);
     exchange.setHeader("WWW-Authenticate", "Bearer");
-    return Optional.of(problem(401, "that is not the admin token"));
+    return Optional.of(problem(401, "wrong admin token"));
   }
 
   private Answer act(String address, byte[] body) {
@@ -109,7 +109,7 @@ final class AdminRoute implements Route {
       log.atInfo()
           .addKeyValue("domain", order.domain())
           .log(
-              "admin: {} of domain {} by {} not done: {}",
+              "admin: {} of domain {} by {} failed: {}",
               name,
               order.domain(),
               address,

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 
 /**
- * What whoever changes something must know. It stands in a file, which is read every time, so that
- * it can be replaced while the process runs; it is never shown or logged.
+ * The secret that allows changes. Its file is read for every request, so that you can replace it
+ * while the process runs; it is never shown or logged.
  */
 final class AdminToken {
 
@@ -30,7 +30,7 @@ final class AdminToken {
   /**
    * The token in a file.
    *
-   * @throws UserError where there is none that would keep anybody out
+   * @throws UserError if the file has no token, or one that is too short
    */
   static AdminToken in(Path file) {
     AdminToken token = new AdminToken(file);
@@ -39,9 +39,9 @@ final class AdminToken {
   }
 
   /**
-   * Whether this is the token. Takes as long for a wrong one as for another wrong one.
+   * Whether this is the token, compared in constant time.
    *
-   * @throws UserError where the file has become unusable since
+   * @throws UserError if the file has become unusable
    */
   boolean is(String given) {
     return MessageDigest.isEqual(sha256(read()), sha256(given));
@@ -53,16 +53,16 @@ final class AdminToken {
       bytes = in.readNBytes(MOST_BYTES);
     } catch (IOException e) {
       throw new UserError(
-          "%s: %s cannot be read (%s); write a token of %d characters or more to it, such as"
+          "%s: cannot read %s (%s); write a token of %d characters or more to it, for example from"
                   .formatted(SETTING, file, e.getClass().getSimpleName(), FEWEST_CHARACTERS)
-              + " 'openssl rand -hex 24' makes, or name no file",
+              + " 'openssl rand -hex 24', or remove the setting",
           e);
     }
     String token = new String(bytes, UTF_8).strip();
     if (token.length() < FEWEST_CHARACTERS || !token.matches("[\\x21-\\x7e]+")) {
       throw new UserError(
-          ("%s: %s holds no token of %d or more letters, digits and signs without spaces; 'openssl"
-                  + " rand -hex 24' makes one")
+          ("%s: %s has no token of %d or more printable characters without spaces; create one with"
+                  + " 'openssl rand -hex 24'")
               .formatted(SETTING, file, FEWEST_CHARACTERS));
     }
     return token;

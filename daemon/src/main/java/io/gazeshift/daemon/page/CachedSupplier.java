@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Something made anew only when it is older than so much: many who ask cost what one does. */
+/** Caches a value for a time, so that many requests cost no more than one. */
 final class CachedSupplier<T> implements Supplier<T> {
 
   private final Supplier<T> making;

@@ -17,9 +17,9 @@ import io.gazeshift.protocol.Gaze;
 import java.util.function.Predicate;
 
 /**
- * What is going on, as the page's script reads it: angles in degrees with two digits, times in
- * milliseconds since 1970, places in pictures in parts of their size. What comes many times is an
- * array, to be short.
+ * The live state for the page's script: angles in degrees with two digits, times in milliseconds
+ * since 1970, positions in images as fractions of their size. Repeated values are arrays, to keep it
+ * short.
  */
 final class LiveJson {
 
@@ -29,14 +29,14 @@ final class LiveJson {
   private final Predicate<String> hasReport;
 
   /**
-   * @param hasReport whether a report of this name can be had here
+   * @param hasReport whether a report of this name exists here
    */
   LiveJson(CameraPictures pictures, Predicate<String> hasReport) {
     this.pictures = pictures;
     this.hasReport = hasReport;
   }
 
-  /** Adds a snapshot to an answer. */
+  /** Adds a snapshot to a response. */
   void put(ObjectNode answer, LiveSnapshot snapshot) {
     answer.put("at", snapshot.at().toEpochMilli());
     snapshot.problem().ifPresent(problem -> answer.put("problem", problem));
@@ -124,25 +124,25 @@ final class LiveJson {
           .put("version", swap.version())
           .put("author", swap.author());
     }
-    domain.predicted().ifPresent(law -> node.set("predicted", law(law)));
-    domain.truth().ifPresent(law -> node.set("truth", law(law)));
+    domain.predicted().ifPresent(gaze -> node.set("predicted", distribution(gaze)));
+    domain.truth().ifPresent(gaze -> node.set("truth", distribution(gaze)));
     ArrayNode prior = node.putArray("prior");
-    domain.prior().forEach(law -> prior.add(law(law)));
+    domain.prior().forEach(gaze -> prior.add(distribution(gaze)));
     ArrayNode recent = node.putArray("recent");
     domain.recent().forEach(direction -> recent.add(pair(direction)));
     return node;
   }
 
   /** Weight, mean pitch and yaw, their variances and covariance. */
-  private static ArrayNode law(GazeDistribution law) {
+  private static ArrayNode distribution(GazeDistribution gaze) {
     return NODES
         .arrayNode()
-        .add(rounded(law.weight()))
-        .add(rounded(law.mean().pitchDegrees()))
-        .add(rounded(law.mean().yawDegrees()))
-        .add(rounded(law.pitchVariance()))
-        .add(rounded(law.yawVariance()))
-        .add(rounded(law.covariance()));
+        .add(rounded(gaze.weight()))
+        .add(rounded(gaze.mean().pitchDegrees()))
+        .add(rounded(gaze.mean().yawDegrees()))
+        .add(rounded(gaze.pitchVariance()))
+        .add(rounded(gaze.yawVariance()))
+        .add(rounded(gaze.covariance()));
   }
 
   private ObjectNode event(EventView event) {
@@ -164,7 +164,7 @@ final class LiveJson {
         .add(rounded(direction.yawDegrees()));
   }
 
-  /** JSON has no word for what is no number; null stands for it. */
+  /** Null for a value that is not finite, which JSON cannot express. */
   private static Double rounded(double value) {
     return Double.isFinite(value) ? Math.round(value * 100) / 100.0 : null;
   }

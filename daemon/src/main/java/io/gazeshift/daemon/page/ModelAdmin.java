@@ -29,16 +29,16 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * The versions of the cluster's heads, and what can be done about them, one at a time: whoever
- * comes while somebody else waits for the broker is sent away soon, so that no more than one of the
- * server's threads ever waits. Nothing is read before somebody asks. Thread-safe.
+ * Lists and changes the head versions of the cluster, one request at a time: while one request waits
+ * for the broker, others fail soon, so that at most one of the server's threads waits. Reads nothing
+ * before the first request. Thread-safe.
  */
 final class ModelAdmin implements AutoCloseable {
 
   private static final Author PAGE = Author.person("page");
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** What was read for a domain while this head was in force. */
+  /** The versions read for a domain while this head was active. */
   private record Known(HeadModel current, List<HeadModel> versions) {}
 
   private final GazeshiftConfig config;
@@ -56,7 +56,7 @@ final class ModelAdmin implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** What is said of each version of a domain that is kept, newest first: the first is in force. */
+  /** The head versions of a domain, newest first; the first one is active. */
   List<HeadModel> versions(String domain) {
     return alone(
         versions -> {
@@ -68,7 +68,7 @@ final class ModelAdmin implements AutoCloseable {
           if (before != null && before.current.equals(current.get())) {
             return before.versions;
           }
-          // Whatever has a higher number than the head in force is not believed by anybody.
+          // Versions above the active head are those that inference rejects.
           List<HeadModel> kept =
               versions.versions(domain).stream()
                   .filter(head -> head.getVersion() <= current.get().getVersion())
@@ -78,18 +78,18 @@ final class ModelAdmin implements AutoCloseable {
         });
   }
 
-  /** Puts an earlier version, or the source head, in force again. */
+  /** Publishes an earlier version or the source head again. */
   String rollback(AdminOrder order) {
     return alone(
         versions -> {
           Rollback back = rollback(versions, order, order.version(), Pin.AS_BEFORE);
           HeadModel head = publish(versions, by -> back.make(by, order.summary(back.done()), PAGE));
-          return "head %d is in force, with the weights of %s"
+          return "head %d is active, with the weights of %s"
               .formatted(head.getVersion(), back.whose());
         });
   }
 
-  /** Keeps adaptation from the domain; one without a head of its own gets the source head. */
+  /** Pins the active head; a domain without its own head gets the source head. */
   String pin(AdminOrder order) {
     return alone(
         versions -> {
@@ -99,7 +99,7 @@ final class ModelAdmin implements AutoCloseable {
           }
           Rollback source = rollback(versions, order, OptionalLong.of(0), Pin.PINNED);
           HeadModel head = publish(versions, by -> source.make(by, order.summary("pinned"), PAGE));
-          return "head %d is pinned: the source head".formatted(head.getVersion());
+          return "head %d is pinned, with the weights of the source head".formatted(head.getVersion());
         });
   }
 
@@ -110,13 +110,13 @@ final class ModelAdmin implements AutoCloseable {
             repin(versions, order, versions.require(order.domain()), Pin.UNPINNED, "unpinned"));
   }
 
-  /** Asks adaptation for a run, and does not wait for it. */
+  /** Requests a run of adaptation without waiting for it. */
   String adapt(AdminOrder order) {
     return alone(
         versions -> {
           try (AdaptationAsk ask =
               new AdaptationAsk(kafka, Kind.ADAPT, order.domain(), PAGE.text(), clock)) {
-            return "adaptation is asked for; what comes of it stands among the events";
+            return "requested a run; its result will appear among the events";
           } catch (InterruptedException e) {
             throw new InterruptException(e);
           }
@@ -135,7 +135,7 @@ final class ModelAdmin implements AutoCloseable {
   private String repin(
       HeadVersions versions, AdminOrder order, HeadModel current, Pin pin, String word) {
     if (current.getPinned() == (pin == Pin.PINNED)) {
-      throw new UserError("head %d is %s already".formatted(current.getVersion(), word));
+      throw new UserError("head %d is already %s".formatted(current.getVersion(), word));
     }
     HeadModel head =
         publish(versions, by -> by.pin(order.domain(), pin, order.summary(word), PAGE));
@@ -160,12 +160,12 @@ final class ModelAdmin implements AutoCloseable {
     boolean mine = false;
     try {
       if (lock.hasQueuedThreads()) {
-        // One waits already; more would keep the server's threads from other pages.
-        throw new UserError("the heads are being read or changed; try again in a moment");
+        // One request waits already; more would block threads that serve other pages.
+        throw new UserError("another request is reading or changing the heads; try again in a moment");
       }
       mine = lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       if (!mine || closed) {
-        throw new UserError("the heads are being read or changed; try again in a moment");
+        throw new UserError("another request is reading or changing the heads; try again in a moment");
       }
       if (opened == null) {
         opened = new HeadVersions(kafka, keys());
@@ -173,10 +173,10 @@ final class ModelAdmin implements AutoCloseable {
       opened.refresh();
       return work.apply(opened);
     } catch (KafkaException e) {
-      throw new UserError("the broker does not answer as it should: " + e.getMessage(), e);
+      throw new UserError("the broker failed: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UserError("the process is being stopped", e);
+      throw new UserError("the process is stopping", e);
     } finally {
       if (mine) {
         lock.unlock();
@@ -197,7 +197,7 @@ final class ModelAdmin implements AutoCloseable {
           lock.unlock();
         }
       }
-      // Else somebody waits for a broker that is gone, on a thread that ends with the process.
+      // Else a request waits for a broker that is gone, on a thread that ends with the process.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

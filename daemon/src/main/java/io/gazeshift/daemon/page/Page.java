@@ -19,18 +19,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the page consists of, put together. What is slow is done where it holds up nobody but who
- * asked for it.
+ * The page's routes. A slow request delays only the client that made it.
  */
 public final class Page implements AutoCloseable {
 
-  /** A picture comes at once while somebody looks; only the first one is waited for. */
+  /** How long to wait for a camera's first image; later ones are there at once. */
   private static final Duration FIRST_PICTURE = Duration.ofSeconds(2);
 
-  /** The same for everybody who asks within this time. */
+  /** Requests within this time get the same answer. */
   private static final Duration LIVE_AGE = Duration.ofMillis(150);
 
-  /** What a report may do in a browser: look like something. */
+  /** A report may show text, styles and images, and nothing else. */
   private static final String REPORT_POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
@@ -38,32 +37,32 @@ public final class Page implements AutoCloseable {
   private final Supplier<Optional<LiveSnapshot>> live;
   private final CameraPictures pictures;
   private final ReportFolder reports;
-  private final ModelAdmin desk;
+  private final ModelAdmin modelAdmin;
   private final Optional<AdminToken> token;
   private final LiveJson json;
 
-  /** Closes the desk; what is going on stays the caller's. */
+  /** Owns the admin; the caller keeps ownership of the live state. */
   Page(
       Health health,
       Supplier<Optional<LiveSnapshot>> live,
       CameraPictures pictures,
       ReportFolder reports,
-      ModelAdmin desk,
+      ModelAdmin modelAdmin,
       Optional<AdminToken> token) {
     this.health = health;
     this.live = live;
     this.pictures = pictures;
     this.reports = reports;
-    this.desk = desk;
+    this.modelAdmin = modelAdmin;
     this.token = token;
     this.json = new LiveJson(pictures, reports::has);
   }
 
   /**
-   * For a process of this configuration. Nothing is read before somebody looks.
+   * For a process of this configuration. Reads nothing before the first request.
    *
-   * @param live what is going on, unless that is not known yet; stays the caller's
-   * @throws UserError where a file for the admin token is named and holds none
+   * @param live the live state, if already known; the caller keeps ownership
+   * @throws UserError if the configured file has no admin token
    */
   public static Page of(
       GazeshiftConfig config,
@@ -80,12 +79,12 @@ public final class Page implements AutoCloseable {
         config.http().adminTokenFile().map(AdminToken::in));
   }
 
-  /** Serves it beside what the process serves already. */
+  /** Adds the page to the routes of the process. */
   public void addTo(Operations operations) {
     routes().forEach(operations::add);
   }
 
-  /** All of it, by path. */
+  /** The routes by path. */
   Map<String, Route> routes() {
     Map<String, Route> routes = PageFiles.routes();
     routes.put(
@@ -99,13 +98,13 @@ public final class Page implements AutoCloseable {
     Map<String, AdminAction> actions =
         Map.of(
             "rollback",
-            desk::rollback,
+            modelAdmin::rollback,
             "pin",
-            desk::pin,
+            modelAdmin::pin,
             "unpin",
-            desk::unpin,
+            modelAdmin::unpin,
             "adapt",
-            desk::adapt);
+            modelAdmin::adapt);
     actions.forEach(
         (name, action) ->
             routes.put("/api/admin/" + name, new AdminRoute(name, token, guesses, action)));
@@ -126,7 +125,7 @@ public final class Page implements AutoCloseable {
       return Answer.text(400, "name a domain, as in /api/models?domain=lab\n");
     }
     try {
-      return Answer.json(200, VersionsJson.of(domain, desk.versions(domain)).toString());
+      return Answer.json(200, VersionsJson.of(domain, modelAdmin.versions(domain)).toString());
     } catch (UserError e) {
       return Answer.text(503, e.getMessage() + "\n");
     }
@@ -138,17 +137,17 @@ public final class Page implements AutoCloseable {
     if (!name.endsWith(".jpg") || !pictures.shows(camera)) {
       return Answer.text(
           404,
-          "no picture: the camera does not run in this process, or it is a real one and"
+          "no image: the camera does not run in this process, or it is a real camera and"
               + " ingest.preview is off\n");
     }
     try {
       return pictures
           .newest(camera, FIRST_PICTURE)
           .map(jpeg -> new Answer(200, "image/jpeg", jpeg))
-          .orElse(Answer.text(503, "the camera gives no picture now\n"));
+          .orElse(Answer.text(503, "the camera delivers no image at the moment\n"));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Answer.text(503, "the process is being stopped\n");
+      return Answer.text(503, "the process is stopping\n");
     }
   }
 
@@ -160,6 +159,6 @@ public final class Page implements AutoCloseable {
 
   @Override
   public void close() {
-    desk.close();
+    modelAdmin.close();
   }
 }

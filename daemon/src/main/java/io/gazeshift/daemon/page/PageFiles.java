@@ -12,7 +12,7 @@ import java.util.Map;
 /** The page itself: files of ours, and nothing from anywhere else. */
 final class PageFiles {
 
-  /** Only what this server serves, no inline code, and in nobody's frame. */
+  /** Allows only resources of this server, no inline code and no embedding in frames. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

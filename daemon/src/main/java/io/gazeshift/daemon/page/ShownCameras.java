@@ -7,8 +7,8 @@ import java.net.UnknownHostException;
 import java.util.function.Predicate;
 
 /**
- * Which cameras the page may show: whole frames of real people only where, and for whom, somebody
- * has asked for them.
+ * Which cameras the page may show: frames of real people only if the configuration allows a preview
+ * for the same clients.
  */
 public record ShownCameras(GazeshiftConfig config) implements Predicate<String> {
 
@@ -20,7 +20,7 @@ public record ShownCameras(GazeshiftConfig config) implements Predicate<String> 
             .anyMatch(CameraSources::isRendered);
   }
 
-  /** Whoever can reach the page can reach the preview too. */
+  /** Whether every client of the page can also reach the preview. */
   private boolean isPreviewForThePage() {
     if (config.ingest().preview().isEmpty() || config.http().listen().isEmpty()) {
       return false;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Slows down who guesses: after a few wrong tokens an address must wait, whatever it says then. Of
- * many addresses the last ones are remembered. Thread-safe.
+ * Slows down guessing: after a few wrong tokens an address must wait, even with the right token.
+ * Remembers the most recent addresses. Thread-safe.
  */
 final class TokenRateLimiter {
 
@@ -16,7 +16,7 @@ final class TokenRateLimiter {
 
   private static final int ADDRESSES = 1000;
 
-  /** How many in a row, and when the last one was. */
+  /** Wrong tokens in a row, and the time of the last one. */
   private record Wrong(int count, long lastNanos) {}
 
   private final LongSupplier nanoTime;
@@ -32,7 +32,7 @@ final class TokenRateLimiter {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether nothing that this address says is listened to now. */
+  /** Whether requests of this address are rejected for now. */
   synchronized boolean mustWait(String address) {
     Wrong wrong = byAddress.get(address);
     return wrong != null && wrong.count >= FREE && !isOver(wrong);
@@ -40,7 +40,7 @@ final class TokenRateLimiter {
 
   synchronized void wrong(String address) {
     Wrong before = byAddress.remove(address);
-    // After a pause there is one more try, not as many as at first.
+    // After a pause there is one more try, not the full number again.
     int count = before == null ? 1 : Math.min(before.count + 1, FREE);
     byAddress.put(address, new Wrong(count, nanoTime.getAsLong()));
   }

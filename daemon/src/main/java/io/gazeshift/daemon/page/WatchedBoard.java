@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A board that is open only while somebody looks at it, and for some minutes after: it reads all
- * that every camera says, which a process of many need not do for nobody. Whoever looks first sees
- * nothing yet and is not kept waiting.
+ * A board that is open only while clients use it, and for some minutes after, because it reads the
+ * records of every camera. The first request gets an empty answer at once.
  */
 public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, AutoCloseable {
 
@@ -38,7 +37,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
   private volatile long lookedNanos;
 
   /**
-   * @param opening opens a board, on a thread where it may take its time
+   * @param opening opens a board; called on a thread that may block
    */
   public WatchedBoard(Supplier<LiveBoard> opening, LongSupplier nanoTime) {
     this.opening = opening;
@@ -48,7 +47,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
             this::openOrClose, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** What is going on, unless nobody has looked for it before. */
+  /** The live state; empty until the board is open. */
   @Override
   public Optional<LiveSnapshot> get() {
     lookedNanos = nanoTime.getAsLong();
@@ -66,8 +65,8 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
         keep(opening.get());
       }
     } catch (RuntimeException e) {
-      // Asked again in a moment; the page says that the broker is away.
-      log.debug("what is going on cannot be read: {}", e.getMessage());
+      // Retried in a moment; the page reports that the broker is away.
+      log.debug("cannot open the live board: {}", e.getMessage());
     }
   }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.opencv.core.Mat;
 import org.opencv.imgcodecs.Imgcodecs;
 
-/** A copy of the frame begun last, on which arrows are drawn. Holds native buffers. */
+/** A copy of the current frame to draw arrows on. Owns native buffers. */
 final class Drawing implements FrameView {
 
   private final Mat canvas = new Mat();
@@ -38,7 +38,7 @@ final class Drawing implements FrameView {
 
   void write(Path file) {
     if (!Imgcodecs.imwrite(file.toString(), canvas)) {
-      throw new UserError("--draw: %s cannot be written".formatted(file));
+      throw new UserError("--draw: cannot write %s".formatted(file));
     }
   }
 

@@ -4,11 +4,11 @@ import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.GazePrediction;
 
 /**
- * One gaze for people and spreadsheets, in degrees.
+ * One predicted gaze, in degrees.
  *
- * @param source the picture or video it was found in
+ * @param source name of the picture or video
  * @param camera in the axes of the camera
- * @param normalised in those of the virtual camera: what the model saw
+ * @param normalised in the axes of the virtual camera, as the model predicts it
  */
 public record GazeRow(
     String source,

@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.predict;
 
-/** How many frames were looked at, how many gazes were found, and how many frames had none. */
+/** Counts of frames, of gazes found in them, and of frames without a face. */
 public record PredictionTally(long frames, long gazes, long faceless) {
 
   public static final PredictionTally NOTHING = new PredictionTally(0, 0, 0);

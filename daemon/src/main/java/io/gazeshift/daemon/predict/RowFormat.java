@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How rows are written, a line each. */
+/** The format of rows, one line each. */
 public enum RowFormat {
   /** Comma-separated, with a header. */
   CSV {
@@ -35,7 +35,7 @@ public enum RowFormat {
           row.eyeOpenness());
     }
   },
-  /** A JSON object a line. */
+  /** One JSON object per line. */
   JSONL {
     @Override
     public Optional<String> header() {
@@ -57,7 +57,7 @@ public enum RowFormat {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What comes before the rows, if anything. */
+  /** The header line, if the format has one. */
   public abstract Optional<String> header();
 
   public abstract String line(GazeRow row);

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Predicts every face of every frame of a source. The patches go through JPEG as those of a live
- * camera do, so the answers are the same. For one thread.
+ * Predicts every face of every frame of a source. The patches are encoded as JPEG like those of a
+ * live camera, so the predictions are the same. Not thread-safe.
  */
 public final class SourcePrediction {
 
@@ -34,7 +34,7 @@ public final class SourcePrediction {
 
   /**
    * @param drawings a directory for pictures with arrows
-   * @param rows takes each gaze as it is found
+   * @param rows receives each gaze as it is predicted
    */
   public SourcePrediction(
       IngestConfig ingest,
@@ -48,10 +48,10 @@ public final class SourcePrediction {
   }
 
   /**
-   * Runs an opened source to its end, or for so many frames, and closes it.
+   * Reads an open source to its end or to a number of frames, and closes it.
    *
-   * @param name what the rows and the drawings are called by
-   * @param still whether it is a picture, of which there is one frame
+   * @param name of the source in rows and drawings
+   * @param still whether it is a picture, with one frame
    */
   public PredictionTally run(
       String name, boolean still, CameraConfig config, OpenCamera camera, long mostFrames)
@@ -77,7 +77,7 @@ public final class SourcePrediction {
     }
   }
 
-  /** The pipeline owns the camera; where there is none, nobody else would close it. */
+  /** Opens the pipeline, which owns the camera; closes the camera if that fails. */
   private FramePipeline open(
       CameraConfig config, OpenCamera camera, FaceSink sink, FrameView view, CameraMeters meters) {
     try {
@@ -96,7 +96,7 @@ public final class SourcePrediction {
     }
   }
 
-  /** A still picture keeps its name; two of one name do not share a drawing. */
+  /** The file of a drawing; pictures of the same name get different files. */
   private Path file(String name, long frameSeq, boolean still) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
     String stem =

@@ -1,2 +1,2 @@
-/** Gaze in pictures and videos, without Kafka: the path of a live camera, run to its end. */
+/** Predicts gaze in pictures and videos without Kafka, with the pipeline of a live camera. */
 package io.gazeshift.daemon.predict;

@@ -11,7 +11,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which versions this process really runs, read off the jars its classes came from. */
+/** The versions of the program and its libraries, read from the names of the loaded jars. */
 public final class Libraries {
 
   private static final Pattern JAR_VERSION = Pattern.compile(".*?-(\\d[^/]*?)\\.jar");
@@ -29,14 +29,14 @@ public final class Libraries {
     CodeSource source = Libraries.class.getProtectionDomain().getCodeSource();
     try (JarFile jar = new JarFile(new File(source.getLocation().toURI()))) {
       String build = jar.getManifest().getMainAttributes().getValue("Implementation-Build");
-      // Built from an archive without git, Maven leaves its placeholder standing.
+      // Maven leaves its placeholder if the source is not a git checkout.
       return build == null || build.startsWith("$") ? "unknown" : build;
     } catch (IOException | URISyntaxException | RuntimeException e) {
       return "unknown";
     }
   }
 
-  /** The libraries that decide what the program can do, in the order a person asks for them. */
+  /** The most important libraries. */
   public static Map<String, String> versions() {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("Kafka", versionOf(org.apache.kafka.clients.consumer.KafkaConsumer.class));

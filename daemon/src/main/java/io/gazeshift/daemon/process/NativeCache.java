@@ -7,20 +7,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where native libraries are unpacked: below the user's home, which is kept, or where that has no
- * room for them, below the directory for temporary files. The library that unpacks them looks
- * whether it may write, but not whether there is room.
+ * Chooses where native libraries are unpacked: below the user's home or, if that has no space, below
+ * the directory for temporary files. JavaCPP, which unpacks them, checks permissions but not space.
  */
 public final class NativeCache {
 
   private static final String PROPERTY = "org.bytedeco.javacpp.cachedir";
 
-  /** What all of them take, and some more. */
+  /** The size of all libraries, with a margin. */
   private static final long NEEDED_BYTES = 300L << 20;
 
   private NativeCache() {}
 
-  /** To be called before the first of them is loaded; a property that is set stays. */
+  /** Call it before the first library is loaded; it keeps a property that is already set. */
   public static void choose() {
     if (System.getProperty(PROPERTY) == null) {
       instead(
@@ -31,19 +30,19 @@ public final class NativeCache {
     }
   }
 
-  /** The directory to use instead of the usual one; empty where that will do. */
+  /** The directory to use instead of the default; empty if the default has space. */
   static Optional<Path> instead(Path home, Path temporary, long neededBytes) {
     try {
       Path usual = home.resolve(".javacpp/cache");
       boolean crowded = isEmpty(usual) && Files.getFileStore(home).getUsableSpace() < neededBytes;
       return crowded ? Optional.of(temporary.resolve("gazeshift-javacpp")) : Optional.empty();
     } catch (IOException e) {
-      // No home; the library knows what to do then.
+      // No home directory; JavaCPP handles that.
       return Optional.empty();
     }
   }
 
-  /** One that is filled needs no room. */
+  /** A filled cache needs no space. */
   private static boolean isEmpty(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return true;

@@ -6,12 +6,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C and SIGTERM into an orderly end: the first signal asks the program to stop, and the
- * JVM stays until the program says that it has, or the grace period is over.
+ * Turns Ctrl-C and SIGTERM into an orderly stop: the first signal requests a stop, and the JVM lives
+ * until the program has stopped or the grace period is over.
  */
 public final class StopSignal implements AutoCloseable {
 
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile int exitCode = ExitCode.DONE;
   private final Thread hook;
@@ -20,10 +20,10 @@ public final class StopSignal implements AutoCloseable {
     hook =
         new Thread(
             () -> {
-              asked.countDown();
+              requested.countDown();
               try {
                 boolean inTime = stopped.await(grace.toMillis(), TimeUnit.MILLISECONDS);
-                // Java would answer 130 or 143; to stop when asked is not to fail.
+                // Java would exit with 130 or 143, but a requested stop is a success.
                 Runtime.getRuntime().halt(inTime ? exitCode : ExitCode.FAILED);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -33,42 +33,42 @@ public final class StopSignal implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Whether somebody asked the program to stop. */
-  public boolean isAsked() {
-    return asked.getCount() == 0;
+  /** Whether a stop was requested. */
+  public boolean isRequested() {
+    return requested.getCount() == 0;
   }
 
-  /** Asks from within: a duration is over, a role has failed. */
-  public void ask() {
-    asked.countDown();
+  /** Requests a stop from within: a duration is over, a role has failed. */
+  public void request() {
+    requested.countDown();
   }
 
   /**
-   * What the process answers when it was asked to stop and has: {@link ExitCode#DONE} if not told.
+   * Sets the exit code after a requested stop; {@link ExitCode#DONE} by default.
    */
   public int exitWith(int code) {
     exitCode = code;
     return code;
   }
 
-  /** Waits until asked, at most so long; answers whether asked. */
+  /** Waits for a stop request, at most this long; returns whether there was one. */
   public boolean await(Duration timeout) {
     try {
-      return asked.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      return requested.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return true;
     }
   }
 
-  /** The program has stopped: lets the JVM go. */
+  /** Reports that the program has stopped, so that the JVM may exit. */
   @Override
   public void close() {
     stopped.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is on its way out: the hook has done its work.
+      // The JVM is already shutting down.
       return;
     }
   }

@@ -14,7 +14,7 @@ import io.gazeshift.inference.keys.TrustedKeys;
 import java.time.InstantSource;
 import java.util.stream.Collectors;
 
-/** Adaptation in this process. What is started is kept by whatever is running. */
+/** The adaptation role of this process; {@link ProcessResources} owns what it starts. */
 final class AdaptationRole {
 
   private static final String SIGNING_KEY = "adapt.signing-key";
@@ -32,7 +32,7 @@ final class AdaptationRole {
     this.running = running;
   }
 
-  /** Refuses a bank, a key or a directory that cannot be. */
+  /** Rejects an unusable bank, key or directory. */
   static void check(GazeshiftConfig config) {
     ModelDirectory model = ModelDirectory.configured(config.infer().model());
     Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The cameras of this process. What is started is kept by whatever is running. */
+/** The cameras of this process; {@link ProcessResources} owns what it starts. */
 final class CameraRole {
 
   private final GazeshiftConfig config;
@@ -32,7 +32,7 @@ final class CameraRole {
   private final ProcessResources running;
 
   /**
-   * @param pictures are shown every frame
+   * @param pictures receives every frame
    */
   CameraRole(
       GazeshiftConfig config,
@@ -47,12 +47,12 @@ final class CameraRole {
     this.running = running;
   }
 
-  /** Refuses cameras that cannot be. */
+  /** Rejects missing or unusable cameras. */
   static void check(GazeshiftConfig config) {
     if (config.cameras().isEmpty()) {
       throw UserError.usage(
-          "cameras: none are configured; list them in gazeshift.yaml ('gazeshift config --example'"
-              + " shows how), or see one with --set cameras[0].id=cam0"
+          "cameras: none configured; list them in gazeshift.yaml (see 'gazeshift config --example'),"
+              + " or try a rendered one with --set cameras[0].id=cam0"
               + " --set cameras[0].source=synthetic:studio");
     }
     try (ConfiguredCameras cameras =
@@ -62,7 +62,7 @@ final class CameraRole {
     }
   }
 
-  /** Faces go to the topic of faces. */
+  /** Starts the cameras; faces go to the topic of faces. */
   void start() {
     KafkaProducer<String, FaceFrame> producer =
         running.keep(
@@ -76,7 +76,7 @@ final class CameraRole {
             producer, Topics.FACES.name(), new FacePublisher.Limits(queue, queue), clock));
   }
 
-  /** Faces go there and nowhere else. */
+  /** Starts the cameras; faces go to these sinks only. */
   void start(FaceSinks sinks) {
     FaceSinks withTruth = sinks.withTruth(openTruth());
     ConfiguredCameras cameras =
@@ -100,7 +100,7 @@ final class CameraRole {
             .collect(Collectors.joining(", ", "cameras ", "")));
   }
 
-  /** Sends nothing unless a camera is rendered. */
+  /** Publishes the true gaze of rendered cameras. */
   private TruthPublisher openTruth() {
     return running.keep(
         new TruthPublisher(

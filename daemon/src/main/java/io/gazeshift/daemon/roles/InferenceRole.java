@@ -29,8 +29,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * A model, whatever keeps its heads up to date, and inference with it, in one of two ways. What is
- * opened is kept by whatever is running.
+ * The inference role of this process: a model, its heads, and inference on faces from Kafka or from
+ * memory. {@link ProcessResources} owns what it opens.
  */
 final class InferenceRole {
 
@@ -43,7 +43,7 @@ final class InferenceRole {
   private final HeadRegistry registered;
   private final HeadFollower heads;
 
-  /** Opens the model; nothing is started. */
+  /** Opens the model and starts nothing. */
   InferenceRole(
       InferConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config;
@@ -51,7 +51,7 @@ final class InferenceRole {
     this.clock = clock;
     this.running = running;
     Health health = running.health();
-    health.ready("backbone", () -> Optional.of("is being loaded"));
+    health.ready("backbone", () -> Optional.of("loading"));
     this.model = ModelDirectory.configured(config.model());
     TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
     this.backbone =
@@ -60,7 +60,7 @@ final class InferenceRole {
         running.meters(),
         () -> 1,
         model.name(),
-        // Without the reason why.
+        // Without the explanation.
         backbone.device().replaceFirst(" .*", ""),
         backbone.fingerprint());
     health.ready("backbone", Optional::empty);
@@ -72,7 +72,7 @@ final class InferenceRole {
         () ->
             heads.isCaughtUp()
                 ? Optional.empty()
-                : Optional.of(Topics.MODELS.name() + " is not read to its end yet"));
+                : Optional.of(Topics.MODELS.name() + " is still being read"));
   }
 
   private HeadFollower openHeads(TrustedKeys keys) {
@@ -90,7 +90,7 @@ final class InferenceRole {
     return backbone.fingerprint();
   }
 
-  /** Of faces from the topic of faces. */
+  /** Starts inference on faces from the topic of faces. */
   void start() {
     InferenceService inference =
         running.keep(
@@ -109,7 +109,7 @@ final class InferenceRole {
     running.describe("inference with %s on %s".formatted(model.name(), backbone.device()));
   }
 
-  /** Of faces that are handed over here: no topic of faces is read or written. */
+  /** Starts inference on faces from memory; the topic of faces is neither read nor written. */
   FaceSinks startEdge(int queueFrames) {
     Producer<String, byte[]> producer =
         running.keep(

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the roles of a process have opened, why they cannot go on, and what they say they do.
- * Closing closes it all in the opposite order.
+ * The resources, failures and descriptions of the roles of a process. Closing it closes the
+ * resources in reverse order.
  */
 final class ProcessResources implements AutoCloseable {
 
@@ -45,13 +45,13 @@ final class ProcessResources implements AutoCloseable {
     return operations.health();
   }
 
-  /** Closed before whatever was opened earlier. */
+  /** Adds a resource; it is closed before earlier ones. */
   <T extends AutoCloseable> T keep(T opened) {
     open.push(opened);
     return opened;
   }
 
-  /** Asked again and again, from any thread. */
+  /** Adds a possible failure, which is polled from any thread. */
   void mayFail(Supplier<Optional<RuntimeException>> failure) {
     failures.add(failure);
   }
@@ -68,7 +68,7 @@ final class ProcessResources implements AutoCloseable {
     return descriptions.isEmpty() ? "no roles" : String.join(" and ", descriptions);
   }
 
-  /** One that cannot be closed does not keep the others open. */
+  /** Continues with the others if one cannot be closed. */
   @Override
   public void close() {
     while (!open.isEmpty()) {
@@ -76,7 +76,7 @@ final class ProcessResources implements AutoCloseable {
       try {
         last.close();
       } catch (Exception e) {
-        log.warn("{} could not be closed: {}", last.getClass().getSimpleName(), e.getMessage(), e);
+        log.warn("cannot close {}: {}", last.getClass().getSimpleName(), e.getMessage(), e);
       }
     }
   }

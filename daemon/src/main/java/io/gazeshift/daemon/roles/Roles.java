@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The roles of this process, put together by hand and started. Closing ends them in the opposite
- * order and releases what they hold.
+ * Creates and starts the roles of this process. Closing it stops them in reverse order and releases
+ * their resources.
  */
 public final class Roles implements AutoCloseable {
 
@@ -44,24 +44,24 @@ public final class Roles implements AutoCloseable {
     this.health = running.health();
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
-    health.ready("roles", () -> Optional.of("are being started"));
+    health.ready("roles", () -> Optional.of("starting"));
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
   }
 
-  /** Inference first, so that it waits for the first frame and not the other way round. */
+  /** Starts all roles, inference before the cameras so that no frame waits. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
     return start(config, kafka, Optional.empty(), Roles::startAll);
   }
 
   /**
-   * As {@link #all(GazeshiftConfig, KafkaAccess)}, for a process that watches what is going on
-   * itself; its page shows what that board says, which stays the caller's to close.
+   * As {@link #all(GazeshiftConfig, KafkaAccess)}, with a board for the page that the caller has
+   * opened and closes.
    */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
     return start(config, kafka, Optional.of(board), Roles::startAll);
   }
 
-  /** Adaptation alone; whoever listens is told how its runs get on. */
+  /** Starts adaptation alone; the listener gets the progress of its runs. */
   public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
     return start(config, kafka, Optional.empty(), roles -> roles.startAdaptation(listener));
   }
@@ -73,28 +73,28 @@ public final class Roles implements AutoCloseable {
   public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
     if (config.ingest().featuresOnly()) {
       throw UserError.usage(
-          "ingest.features-only: cameras alone can only send faces; use 'gazeshift run', or set it"
-              + " to false");
+          "ingest.features-only: 'gazeshift ingest' can only send faces; use 'gazeshift run', or"
+              + " set it to false");
     }
     return start(config, kafka, Optional.empty(), roles -> roles.cameras().start());
   }
 
-  /** Only what the process is besides its roles. */
+  /** Starts no role, only page, metrics and health. */
   public static Roles none(GazeshiftConfig config, KafkaAccess kafka) {
     return start(config, kafka, Optional.empty(), roles -> {});
   }
 
-  /** Refuses a bank, a key or a directory that cannot be; asked before a broker is started. */
+  /** Rejects an unusable bank, key or directory; call it before starting a broker. */
   public static void checkAdaptation(GazeshiftConfig config) {
     AdaptationRole.check(config);
   }
 
-  /** Refuses cameras that cannot be; worth asking before a broker is started. */
+  /** Rejects missing or unusable cameras; call it before starting a broker. */
   public static void checkCameras(GazeshiftConfig config) {
     CameraRole.check(config);
   }
 
-  /** What was opened before something failed is closed again. */
+  /** Closes everything again if starting fails. */
   private static Roles start(
       GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board, Consumer<Roles> start) {
     Roles roles = new Roles(config, kafka);
@@ -129,7 +129,7 @@ public final class Roles implements AutoCloseable {
 
   private void startAdaptation(RunListener listener) {
     ModelDirectory model = ModelDirectory.configured(config.infer().model());
-    // Only to know that the head belongs to it.
+    // Only to check that the head fits.
     try (Backbone opened = model.openBackbone(new BackboneOptions("cpu", 1))) {
       adaptation().start(model, opened.fingerprint(), listener);
     }
@@ -139,7 +139,7 @@ public final class Roles implements AutoCloseable {
     return new CameraRole(config, metered, pictures, captureClock, running);
   }
 
-  /** Its model is opened here, before a camera is. */
+  /** Opens its model, before any camera. */
   private InferenceRole inference() {
     return new InferenceRole(config.infer(), metered, InstantSource.system(), running);
   }
@@ -163,17 +163,17 @@ public final class Roles implements AutoCloseable {
     running.describe("metrics at " + url + "metrics");
   }
 
-  /** What runs, in a few words. */
+  /** A short description of the roles. */
   public String description() {
     return running.description();
   }
 
-  /** Where the process can be asked how it is, if anywhere. */
+  /** The URL of page, metrics and health, if they are on. */
   public Optional<String> url() {
     return running.operations().url();
   }
 
-  /** A role that cannot go on ends the process, so that whoever watches it starts it anew. */
+  /** Throws the failure of a role, which ends the process so that its supervisor restarts it. */
   public void throwIfFailed() {
     running
         .failure()
@@ -185,7 +185,7 @@ public final class Roles implements AutoCloseable {
 
   @Override
   public void close() {
-    health.ready("roles", () -> Optional.of("are being stopped"));
+    health.ready("roles", () -> Optional.of("stopping"));
     running.close();
   }
 }

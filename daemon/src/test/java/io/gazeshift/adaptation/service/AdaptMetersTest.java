@@ -45,10 +45,10 @@ class AdaptMetersTest {
             .build());
     assertThat(registry.scrape())
         .contains("gazeshift_adapt_triggers_total{cause=\"drift\",domain=\"seat\"} 1.0")
-        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"refused\"} 1")
-        .contains("gazeshift_adapt_runs_seconds_sum{domain=\"seat\",outcome=\"refused\"} 2.0")
-        .contains("gazeshift_adapt_gate_refused_total{check=\"collapse\",domain=\"seat\"} 0.0")
-        .contains("gazeshift_adapt_gate_refused_total{check=\"source\",domain=\"seat\"} 1.0")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"rejected\"} 1")
+        .contains("gazeshift_adapt_runs_seconds_sum{domain=\"seat\",outcome=\"rejected\"} 2.0")
+        .contains("gazeshift_adapt_gate_rejected_total{check=\"collapse\",domain=\"seat\"} 0.0")
+        .contains("gazeshift_adapt_gate_rejected_total{check=\"source\",domain=\"seat\"} 1.0")
         .contains("gazeshift_adapt_samples{domain=\"seat\",of=\"target\"} 700.0")
         .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"pcod\"} 0.25");
   }
@@ -80,7 +80,7 @@ class AdaptMetersTest {
             .build());
     meters.told(event(Stage.FAILED).build());
     assertThat(registry.scrape())
-        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"places\"} 0.0625")
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"gaze_targets\"} 0.0625")
         .doesNotContain("term=\"noise\"", "term=\"fixations\"");
   }
 
@@ -102,7 +102,7 @@ class AdaptMetersTest {
     meters.told(event(Stage.JUDGED).setVerdict(GateVerdict.newBuilder().setAccepted(true)).build());
     assertThat(registry.scrape())
         .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"failed\"} 1")
-        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"left_alone\"} 1")
+        .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"skipped\"} 1")
         .contains("gazeshift_adapt_runs_seconds_count{domain=\"seat\",outcome=\"accepted\"} 1");
   }
 

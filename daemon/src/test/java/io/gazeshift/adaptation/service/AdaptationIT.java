@@ -381,7 +381,7 @@ class AdaptationIT {
   }
 
   private double refused(String reason) {
-    return registry.find("gazeshift.adapt.refused").tag("reason", reason).counters().stream()
+    return registry.find("gazeshift.adapt.rejected").tag("reason", reason).counters().stream()
         .mapToDouble(counter -> counter.count())
         .sum();
   }

@@ -106,10 +106,10 @@ class CalibrationIT {
   void aGlanceIsAddedListedReadAndRemoved() {
     execute("add", "--domain", "desk", "--camera", "desk", "--pitch=-12", "--yaw=4", "--wait=0");
     assertThat(exit).as(err).isZero();
-    assertThat(err).contains("Look there now");
+    assertThat(err).contains("Look at the point now");
     assertThat(out)
         .contains("of domain desk: pitch -12.0°, yaw +4.0°")
-        .containsPattern("\\d+ frames, spread \\d+\\.\\d°; the head says pitch");
+        .containsPattern("\\d+ frames, spread \\d+\\.\\d°; the head predicts pitch");
 
     Glances glances = Glances.read(BED.kafka());
     CalibrationGlance glance = glances.of("desk").get(0);
@@ -134,7 +134,7 @@ class CalibrationIT {
     assertThat(out).contains("\"glance\" : \"%s\"".formatted(glance.getGlanceId()));
     execute("remove", "--domain", "desk", "no-such");
     assertThat(exit).isEqualTo(1);
-    assertThat(err).contains("glance no-such: domain desk has none of that name");
+    assertThat(err).contains("glance no-such: not found in domain desk");
     execute("remove", "--domain", "desk", glance.getGlanceId());
     assertThat(exit).as(err).isZero();
     assertThat(Glances.read(BED.kafka()).of("desk")).isEmpty();
@@ -163,7 +163,7 @@ class CalibrationIT {
     execute("add", "--domain", "d", "--camera", "c", "--point=1,2");
     assertThat(err).contains("--point: '1,2' is not X,Y,Z in millimetres");
     execute("run", "--domain", "d", "--camera", "c", "--screen", "530x300");
-    assertThat(err).contains("--screen, --offset: go together");
+    assertThat(err).contains("--screen, --offset: give both");
     execute("run", "--domain", "d", "--camera", "c");
     assertThat(err).contains("domain 'd' has no screen", "--screen 530x300 --offset 0,170,0");
     execute("remove", "--domain", "d");
@@ -275,7 +275,7 @@ class CalibrationIT {
   }
 
   private void execute(String... words) {
-    List<String> line = new ArrayList<>(List.of("calibration"));
+    List<String> line = new ArrayList<>(List.of("glances"));
     Collections.addAll(line, words);
     Collections.addAll(line, "--kafka", BED.broker().bootstrap());
     StringWriter toOut = new StringWriter();

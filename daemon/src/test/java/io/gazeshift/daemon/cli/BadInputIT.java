@@ -92,7 +92,7 @@ class BadInputIT {
   void followingWhereNothingRunsSaysHowToFindWhatDoes() throws Exception {
     Program program = Program.run(home, Map.of(), "tail", "predictions");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
-    assertOneLine(program, "nothing runs on", "--kafka", "--from-start");
+    assertOneLine(program, "no broker is running at", "--kafka", "--from-start");
   }
 
   @Test

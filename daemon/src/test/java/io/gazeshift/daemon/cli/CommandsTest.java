@@ -36,6 +36,23 @@ class CommandsTest {
   }
 
   @Test
+  void anOldNameIsAnErrorThatNamesTheNewOne() {
+    assertRenamed("gazeshift glances", "calibration", "run", "--domain", "lab");
+    assertRenamed("gazeshift calibrate-lens", "calibrate", "pictures", "--out", "cam0.yaml");
+    assertRenamed("gazeshift adapt --validation", "adapt", "--calibration", "others");
+    assertRenamed("gazeshift predict --lens-calibration", "predict", "a.png", "--calibration=x");
+    assertThat(RenamedCommands.HINTS).hasSize(4);
+  }
+
+  private void assertRenamed(String now, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertThat(line.execute(arguments)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("was renamed in 0.2.0; use '" + now + "'")
+        .doesNotContain("Did you mean");
+  }
+
+  @Test
   void withoutACommandItSaysWhatIsMissing() {
     assertThat(line.execute()).isEqualTo(2);
     assertThat(err.toString()).contains("gazeshift --help");

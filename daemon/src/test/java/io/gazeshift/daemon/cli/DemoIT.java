@@ -67,7 +67,7 @@ class DemoIT {
       assertThat(children).as("the broker that is back").isNotEmpty();
       demo.interrupt();
       assertThat(demo.waitFor(LONG)).as(demo::toString).isZero();
-      assertThat(demo.out()).contains("Mean angle to the rendered truth");
+      assertThat(demo.out()).contains("Mean angle to the true gaze");
       await().atMost(LONG).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
     }
   }

@@ -77,46 +77,46 @@ class ModelsBackupIT {
     line.succeeds(there("models", "restore", "@saved", "--dry-run"));
     assertThat(line.out())
         .contains("seat: head 4 would be in force, with 3 earlier versions")
-        .contains("nothing was written");
+        .contains("wrote nothing");
     assertThat(records(OTHER.bootstrap(), "seat", "desk")).isEmpty();
 
     line.succeeds(there("models", "restore", "@saved"));
     assertThat(line.out())
-        .contains("desk: head 1 comes in force, with 0 earlier versions")
-        .contains("seat: head 4 comes in force, with 3 earlier versions")
-        .contains("glances: 2 of 2 were missing");
+        .contains("desk: head 1 becomes active, with 0 earlier versions")
+        .contains("seat: head 4 becomes active, with 3 earlier versions")
+        .contains("glances: restored 2 of 2");
     assertThat(records(OTHER.bootstrap(), "seat", "desk"))
         .hasSize(9)
         .isEqualTo(records(BED.broker().bootstrap(), "seat", "desk"));
     line.succeeds(there("models", "list", "--domain", "seat"));
     assertThat(line.out().lines().skip(1).findFirst())
-        .hasValueSatisfying(row -> assertThat(row).matches("seat +4 +in force, pinned .* ann .*"));
+        .hasValueSatisfying(row -> assertThat(row).matches("seat +4 +active, pinned .* ann .*"));
 
     line.succeeds(there("models", "restore", "@saved"));
     assertThat(line.out())
-        .contains("seat: head 4 is in force already")
-        .contains("glances: 0 of 2 were missing");
+        .contains("seat: head 4 is already active")
+        .contains("glances: restored 0 of 2");
 
     // What is published there goes on from what was restored.
     line.succeeds(there("models", "rollback", "--domain", "seat", "--to", "3", "--author", "bob"));
-    assertThat(line.out()).contains("head 5 is in force, with the weights of head 3");
+    assertThat(line.out()).contains("head 5 is active, with the weights of head 3");
     Map<String, String> newer = records(OTHER.bootstrap(), "seat", "desk");
     line.refuses(
         1,
         there("models", "restore", "@saved"),
-        "domain 'seat': head 5, which is in force, is not in the backup, which ends with head 4",
-        "nothing was restored",
+        "domain 'seat': the active head 5 is not in the backup, which ends with head 4",
+        "restored nothing",
         "--keep-newer");
     line.succeeds(there("models", "restore", "@saved", "--keep-newer"));
     assertThat(line.out())
-        .contains("seat: left as it is: head 5 is in force, the backup ends with head 4");
+        .contains("seat: skipped: head 5 is active, the backup ends with head 4");
     assertThat(records(OTHER.bootstrap(), "seat", "desk")).isEqualTo(newer);
 
     // The other way round, the newer ones are missing here and are added.
     line.succeeds(there("models", "backup", "@newer", "--json"));
-    assertThat(line.out()).contains("\"heads_in_force\" : ", "\"glances\" : 2");
+    assertThat(line.out()).contains("\"active_heads\" : ", "\"glances\" : 2");
     line.succeeds(here("models", "restore", "@newer"));
-    assertThat(line.out()).contains("seat: head 5 comes in force", "desk: head 1 is in force");
+    assertThat(line.out()).contains("seat: head 5 becomes active", "desk: head 1 is already active");
     assertThat(records(BED.broker().bootstrap(), "seat", "desk")).isEqualTo(newer);
   }
 
@@ -158,10 +158,10 @@ class ModelsBackupIT {
     compress("topic", lines.replaceFirst("gaze.models.history", "gaze.predictions"));
     compress("empty", "");
     for (String file : List.of("cut", "text", "short", "fewer", "other", "hash", "empty")) {
-      line.refuses(1, there("models", "restore", "@" + file), file, "is no backup, or a damaged");
+      line.refuses(1, there("models", "restore", "@" + file), file, "not a backup, or damaged");
     }
     line.refuses(1, there("models", "restore", "@key"), "'other@1'", "should be 'frail@1'");
-    line.refuses(1, there("models", "restore", "@topic"), "does not save that topic");
+    line.refuses(1, there("models", "restore", "@topic"), "unknown topic");
     line.refuses(2, there("models", "restore", "@absent"), "there is no file");
     line.refuses(2, here("models", "backup", "@nowhere/file"), "there is no directory");
     assertThat(records(OTHER.bootstrap(), "")).isEqualTo(before);

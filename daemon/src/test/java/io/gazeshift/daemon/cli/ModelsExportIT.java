@@ -47,7 +47,7 @@ class ModelsExportIT {
     publish("seat", record("seat", 2, newer, fingerprint()));
 
     line.succeeds(export("seat", "@seat.onnx"));
-    assertThat(line.out()).contains("head 2 of domain 'seat'", "ONNX Runtime runs it");
+    assertThat(line.out()).contains("head 2 of domain 'seat'", "verified with ONNX Runtime");
     line.succeeds(export("seat", "@alone.onnx", "--head-only", "--json"));
     assertThat(line.out()).contains(newer.sha256(), "max_difference_rad");
     line.succeeds(export("seat", "@seat.safetensors"));
@@ -71,7 +71,7 @@ class ModelsExportIT {
     line.refuses(
         2,
         new String[] {"models", "export", "--out", "@f.onnx"},
-        "give one of --domain and --head");
+        "give either --domain or --head");
     assertThat(directory).isEmptyDirectory();
   }
 

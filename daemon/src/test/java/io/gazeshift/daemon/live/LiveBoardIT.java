@@ -57,9 +57,9 @@ class LiveBoardIT {
         send(producer, Topics.PREDICTIONS.name(), new byte[] {1, 2, 3});
         send(producer, Topics.MODELS.name(), null);
         see(producer, identity("lab", 2));
-        await().atMost(LONG).until(() -> !board.reigns().isEmpty());
+        await().atMost(LONG).until(() -> !board.periods().isEmpty());
         assertThat(board.faces()).isEqualTo(1);
-        assertThat(board.reigns().get(0).faces()).isEqualTo(1);
+        assertThat(board.periods().get(0).faces()).isEqualTo(1);
         assertThat(board.snapshot().cameras())
             .singleElement()
             .satisfies(camera -> assertThat(camera.faces()).hasSize(1));

@@ -15,6 +15,7 @@ import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.GateVerdict;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
@@ -52,10 +53,10 @@ class LiveStateTest {
       see("lab", frame, new Gaze(0.375, 0), 1);
     }
 
-    assertThat(state.reigns())
-        .extracting(ReignView::domain, ReignView::version, ReignView::faces)
+    assertThat(state.periods())
+        .extracting(ActivePeriodView::domain, ActivePeriodView::version, ActivePeriodView::faces)
         .containsExactly(tuple("lab", 0L, 20L), tuple("lab", 1L, 30L));
-    ReignView last = state.reigns().get(1);
+    ActivePeriodView last = state.periods().get(1);
     assertThat(last.degrees()).isCloseTo(Math.toDegrees(0.125), within(1e-3));
     assertThat(last.sourceDegrees()).isCloseTo(Math.toDegrees(0.5), within(1e-3));
     assertThat(last.reduction()).isCloseTo(0.75, within(1e-4));
@@ -128,7 +129,7 @@ class LiveStateTest {
     assertThat(domain.prior()).hasSize(1);
     assertThat(domain.prior().get(0).mean().pitchDegrees()).isCloseTo(-16, within(0.2));
     assertThat(domain.prior().get(0).yawVariance()).isCloseTo(81, within(6.0));
-    assertThat(state.reigns()).isEmpty();
+    assertThat(state.periods()).isEmpty();
   }
 
   @Test
@@ -150,18 +151,48 @@ class LiveStateTest {
     assertThat(state.snapshot(captured(50)).events())
         .extracting(EventView::kind, EventView::text)
         .containsExactly(
-            tuple("swap", "head 1 predicts from now on, after head 0"),
-            tuple("verdict", "accepted, head 1 is published: all 8 checks passed"),
+            tuple("swap", "head 1 is active now, replacing head 0"),
+            tuple("verdict", "accepted: published head 1"),
             tuple("trigger", "first: 120 samples"));
     assertThat(state.snapshot(captured(50)).events().get(1).report()).hasValue("r.html");
   }
 
   @Test
-  void aRefusalSaysWhichHeadStays() {
-    state.note(event(1, Stage.JUDGED).setParentVersion(4).setExplanation("collapse: 0.1").build());
+  void aRejectionGivesTheDecidingReasonAndTheHeadThatStays() {
+    state.note(
+        event(1, Stage.JUDGED)
+            .setParentVersion(4)
+            .setExplanation("collapse and source")
+            .setVerdict(
+                GateVerdict.newBuilder()
+                    .addChecks(check("scale", true, "fine"))
+                    .addChecks(check("collapse", false, "spread is 0.1°, limit 1.2°"))
+                    .addChecks(check("source", false, "worse")))
+            .build());
 
     assertThat(state.snapshot(captured(50)).events().get(0).text())
-        .isEqualTo("refused, head 4 stays: collapse: 0.1");
+        .isEqualTo("rejected (collapse): spread is 0.1°, limit 1.2°. Head 4 stays active.");
+  }
+
+  @Test
+  void aRunWithoutAChangeAndARejectedHeadAreOneSentenceEach() {
+    state.note(event(1, Stage.LEFT_ALONE).setExplanation("40 fixations, needs 60").build());
+    state.note(
+        event(2, Stage.FAILED)
+            .setRefusedVersion(3)
+            .setParentVersion(2)
+            .setVerdict(GateVerdict.newBuilder().addChecks(check("signature", false, "unsigned")))
+            .build());
+
+    assertThat(state.snapshot(captured(50)).events())
+        .extracting(EventView::kind, EventView::text)
+        .containsExactly(
+            tuple("rejected", "inference rejected head 3: unsigned. Head 2 stays active."),
+            tuple("skipped", "no change: 40 fixations, needs 60. Source head stays active."));
+  }
+
+  private static GateCheck check(String name, boolean passed, String reason) {
+    return GateCheck.newBuilder().setName(name).setPassed(passed).setReason(reason).build();
   }
 
   @Test

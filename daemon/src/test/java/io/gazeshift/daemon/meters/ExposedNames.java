@@ -21,7 +21,7 @@ public final class ExposedNames {
 
   /** Of all that may be. */
   public static Set<String> catalogued() {
-    return Catalogue.meters().stream()
+    return MeterCatalogue.meters().stream()
         .flatMap(ExposedNames::of)
         .collect(Collectors.toUnmodifiableSet());
   }

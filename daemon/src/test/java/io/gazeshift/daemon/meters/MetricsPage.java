@@ -33,7 +33,7 @@ final class MetricsPage {
 
   static String markdown() {
     StringBuilder page = new StringBuilder(BEFORE);
-    for (Catalogue.Section section : Catalogue.SECTIONS) {
+    for (MeterCatalogue.Section section : MeterCatalogue.SECTIONS) {
       page.append("\n## %s\n\n".formatted(section.title()));
       page.append(Cells.wrapped(section.sentence())).append('\n');
       page.append("| metric | type | labels | meaning |\n| --- | --- | --- | --- |\n");

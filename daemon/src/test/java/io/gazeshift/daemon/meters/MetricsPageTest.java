@@ -39,10 +39,10 @@ class MetricsPageTest {
   @Test
   void everyMeterIsReadByPrometheusUnderTheNameOnThePage() {
     try (CataloguedRegistry registry = new CataloguedRegistry()) {
-      Catalogue.meters().forEach(spec -> make(spec, registry.meters()));
+      MeterCatalogue.meters().forEach(spec -> make(spec, registry.meters()));
       Set<String> told = new TreeSet<>(ExposedNames.in(registry.scrape()));
       Set<String> written =
-          Catalogue.meters().stream()
+          MeterCatalogue.meters().stream()
               .flatMap(spec -> MetricsPage.series(spec).stream())
               .collect(Collectors.toCollection(TreeSet::new));
       assertThat(told).isEqualTo(written);

@@ -66,7 +66,7 @@ class DeploymentIT {
                   containers:
                     - { name: one, image: gazeshift }
                     - name: two
-                      image: gazeshift:0.1.0
+                      image: gazeshift:0.2.0
                       securityContext:
                         runAsUser: 0
                         privileged: true

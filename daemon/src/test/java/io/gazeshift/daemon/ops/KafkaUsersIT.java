@@ -63,7 +63,7 @@ class KafkaUsersIT {
   private static final Pattern REFUSED = Pattern.compile("(?i)not authori[sz]ed|may not|denied");
 
   /** Adaptation's page can do without it, and adaptation must. */
-  private static final String NO_TRUTH = "the page does without [gaze.truth]";
+  private static final String NO_TRUTH = "page: not showing [gaze.truth]";
 
   private static final Map<String, String> ENVIRONMENT = Map.of("NODE_NAME", "lab");
 
@@ -120,7 +120,7 @@ class KafkaUsersIT {
       case "adapt" ->
           arguments.addAll(
               List.of(
-                  "--set=adapt.min-samples-asked=" + SAMPLES,
+                  "--set=adapt.min-samples-requested=" + SAMPLES,
                   "--set=adapt.method=paper",
                   "--set=adapt.gate=warn"));
       default -> {}
@@ -200,9 +200,9 @@ class KafkaUsersIT {
             () ->
                 assertThat(get("infer", "api/live"))
                     .contains(
-                        "its Kafka user may not read gaze.adaptations, gaze.features,"
+                        "this process's Kafka user may not read gaze.adaptations, gaze.features,"
                             + " gaze.predictions"));
-    assertThat(PROGRAMS.get("infer").err().lines().filter(line -> line.contains("does without")))
+    assertThat(PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
         .hasSizeBetween(1, 4);
     assertThat(PROGRAMS.get("infer").err()).doesNotContain("live begins again");
     assertThat(get("infer", "healthz")).contains("\"alive");

@@ -71,7 +71,7 @@ class OperationsIT {
                 "--verbose",
                 "--set=http.listen=0",
                 "--set=adapt.min-samples=80",
-                "--set=adapt.min-samples-asked=80",
+                "--set=adapt.min-samples-requested=80",
                 "--set=adapt.method=paper",
                 "--set=adapt.gate=warn",
                 "--set=adapt.drift-interval=5s",

@@ -46,7 +46,7 @@ final class Fixture {
                 List.of(new Direction(-3, 12)))),
         List.of(
             new EventView(
-                now, "lab", "verdict", "accepted, head 2 is published", Optional.of("run-1.html"))),
+                now, "lab", "verdict", "accepted: published head 2", Optional.of("run-1.html"))),
         Optional.of("not authorized"));
   }
 }

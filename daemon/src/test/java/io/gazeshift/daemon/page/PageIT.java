@@ -90,7 +90,7 @@ class PageIT {
       }
       awaitText(browser, "[data-domain=lab] .badge.version", "head 2");
       awaitText(browser, "[data-domain=vehicle] .badge.version", "source head");
-      awaitText(browser, "#state", "All is well");
+      awaitText(browser, "#state", "Healthy");
       assertThat(browser.complaints()).isEmpty();
       browser.photograph(PHOTOGRAPHS.resolve("desktop.png"));
 
@@ -98,20 +98,20 @@ class PageIT {
       awaitTrue(browser, "document.querySelectorAll('[data-domain=lab] .by-hand').length > 0");
       browser.click("[data-domain=lab] [data-back=\"1\"]");
       order(browser, "not-the-token-at-all");
-      awaitText(browser, "#order-problem", "That is not the admin token.");
+      awaitText(browser, "#order-problem", "Wrong admin token.");
       browser.photograph(PHOTOGRAPHS.resolve("wrong-token.png"));
       assertThat(text(browser, "[data-domain=lab] .badge.version")).isEqualTo("head 2");
       order(browser, TOKEN);
       awaitText(browser, "[data-domain=lab] .badge.version", "head 3");
-      awaitText(browser, "#told", "lab: head 3 is in force, with the weights of head 1");
+      awaitText(browser, "#told", "lab: head 3 is active, with the weights of head 1");
       awaitTrue(
           browser,
-          "document.querySelector('[data-domain=lab] .versions .in-force').textContent"
+          "document.querySelector('[data-domain=lab] .versions .active').textContent"
               + ".includes('weights of head 1')");
       awaitTrue(browser, "!document.getElementById('order').open");
       assertThat(program.err())
           .contains("wrong token")
-          .contains("admin: rollback of domain lab by 127.0.0.1: head 3 is in force");
+          .contains("admin: rollback of domain lab by 127.0.0.1: head 3 is active");
     }
   }
 

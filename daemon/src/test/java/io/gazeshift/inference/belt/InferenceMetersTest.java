@@ -37,7 +37,7 @@ class InferenceMetersTest {
     meters.restarted();
     meters.lag(17);
     assertThat(registry.scrape())
-        .contains("gazeshift_infer_refused_total{reason=\"TRUNCATED\"} 1.0")
+        .contains("gazeshift_infer_rejected_total{reason=\"TRUNCATED\"} 1.0")
         .contains("gazeshift_infer_skipped_total 1.0")
         .contains("gazeshift_infer_restarts_total 1.0")
         .contains("gazeshift_infer_lag 17.0");

@@ -67,7 +67,7 @@ class FeaturesOnlyIT {
 
     assertThatThrownBy(() -> Roles.ingest(config, config.kafka().access()))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("ingest.features-only: cameras alone can only send faces");
+        .hasMessageContaining("ingest.features-only: 'gazeshift ingest' can only send faces");
   }
 
   private static GazeshiftConfig config() {

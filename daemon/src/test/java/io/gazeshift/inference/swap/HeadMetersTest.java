@@ -39,7 +39,7 @@ class HeadMetersTest {
     assertThat(registry.scrape())
         .contains("gazeshift_infer_head_version{domain=\"seat\"} 6.0")
         .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9")
-        .contains("gazeshift_infer_head_refused_total{reason=\"OTHER_BACKBONE\"} 1.0");
+        .contains("gazeshift_infer_head_rejected_total{reason=\"OTHER_BACKBONE\"} 1.0");
   }
 
   private static HeadModel.Builder head(long version) {

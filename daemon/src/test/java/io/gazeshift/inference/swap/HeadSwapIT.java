@@ -158,7 +158,7 @@ class HeadSwapIT {
   }
 
   private double refused(String reason) {
-    Counter counter = meters.find("gazeshift.infer.head.refused").tag("reason", reason).counter();
+    Counter counter = meters.find("gazeshift.infer.head.rejected").tag("reason", reason).counter();
     return counter == null ? 0 : counter.count();
   }
 

@@ -29,7 +29,7 @@ public final class InferenceMeters {
           "gazeshift.infer.skipped", "Faces older than infer.max-age, which were not predicted");
   public static final CounterSpec REFUSED =
       CounterSpec.of(
-          "gazeshift.infer.refused",
+          "gazeshift.infer.rejected",
           "Faces that could not be used and went to the dead-letter topic (or, with"
               + " ingest.features-only, nowhere)",
           "reason");

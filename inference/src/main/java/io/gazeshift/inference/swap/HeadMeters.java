@@ -20,7 +20,7 @@ public final class HeadMeters {
       CounterSpec.of("gazeshift.infer.head.swaps", "Published heads that were put in force");
   public static final CounterSpec REFUSED =
       CounterSpec.of(
-          "gazeshift.infer.head.refused", "Published heads that were not put in force", "reason");
+          "gazeshift.infer.head.rejected", "Published heads that were not put in force", "reason");
   public static final CounterSpec RESTORED =
       CounterSpec.of(
           "gazeshift.infer.head.restored",

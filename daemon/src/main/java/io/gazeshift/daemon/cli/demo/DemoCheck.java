@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.cli.demo;
 
-import io.gazeshift.daemon.live.ReignView;
+import io.gazeshift.daemon.live.ActivePeriodView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,34 +9,34 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Whether the demo showed what it is there to show: in every domain the last head errs by at least
- * a quarter less than the source head on the same faces, and less than each control.
+ * Checks the demo's result: in every domain the last head's error is at least a quarter below the
+ * source head's on the same faces, and below each control's.
  */
 final class DemoCheck {
 
   private static final double LEAST_REDUCTION = 0.25;
 
-  private final Map<String, ReignView> last = new LinkedHashMap<>();
+  private final Map<String, ActivePeriodView> last = new LinkedHashMap<>();
 
   /**
-   * @param domains those of the cameras: one that was never seen has shown nothing
-   * @param reigns of all domains, each domain's oldest first
+   * @param domains the cameras' domains; one without predictions fails
+   * @param periods of all domains, each domain's oldest first
    */
-  DemoCheck(List<String> domains, List<ReignView> reigns) {
+  DemoCheck(List<String> domains, List<ActivePeriodView> periods) {
     domains.forEach(domain -> last.put(domain, null));
-    reigns.forEach(reign -> last.put(reign.domain(), reign));
+    periods.forEach(period -> last.put(period.domain(), period));
   }
 
   boolean isPassed() {
-    return last.values().stream().allMatch(reign -> shortcomings(reign).isEmpty());
+    return last.values().stream().allMatch(period -> shortcomings(period).isEmpty());
   }
 
   /** A sentence for each domain. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     last.forEach(
-        (domain, reign) -> {
-          List<String> lacks = shortcomings(reign);
+        (domain, period) -> {
+          List<String> lacks = shortcomings(period);
           sentences.add(
               lacks.isEmpty()
                   ? "check: %s passes.".formatted(domain)
@@ -45,32 +45,32 @@ final class DemoCheck {
     return sentences;
   }
 
-  private static List<String> shortcomings(ReignView reign) {
-    if (reign == null) {
-      return List.of("no face of known gaze was predicted");
+  private static List<String> shortcomings(ActivePeriodView period) {
+    if (period == null) {
+      return List.of("no face with a known gaze was predicted");
     }
-    if (reign.version() == 0) {
+    if (period.version() == 0) {
       return List.of("no head was adapted");
     }
     List<String> lacks = new ArrayList<>();
     // Written so that NaN fails.
-    if (!(reign.reduction() >= LEAST_REDUCTION)) {
+    if (!(period.reduction() >= LEAST_REDUCTION)) {
       lacks.add(
           String.format(
               Locale.ROOT,
-              "%.1f %% below the source head, %.0f %% are asked for",
-              100 * reign.reduction(),
+              "error is %.1f %% below the source head's, required are %.0f %%",
+              100 * period.reduction(),
               100 * LEAST_REDUCTION));
     }
-    require(lacks, reign, "the shrinkage control", OptionalDouble.of(reign.shrunkDegrees()));
-    require(lacks, reign, "the prior alone", reign.priorDegrees());
-    require(lacks, reign, "the source head with an offset", reign.offsetDegrees());
+    require(lacks, period, "the shrinkage control", OptionalDouble.of(period.shrunkDegrees()));
+    require(lacks, period, "the prior alone", period.priorDegrees());
+    require(lacks, period, "the source head with an offset", period.offsetDegrees());
     return lacks;
   }
 
   private static void require(
-      List<String> lacks, ReignView reign, String control, OptionalDouble degrees) {
-    if (degrees.isPresent() && !(reign.degrees() < degrees.getAsDouble())) {
+      List<String> lacks, ActivePeriodView period, String control, OptionalDouble degrees) {
+    if (degrees.isPresent() && !(period.degrees() < degrees.getAsDouble())) {
       lacks.add("not below " + control);
     }
   }

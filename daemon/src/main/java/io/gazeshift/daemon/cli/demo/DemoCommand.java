@@ -15,7 +15,7 @@ import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
-import io.gazeshift.daemon.live.ReignView;
+import io.gazeshift.daemon.live.ActivePeriodView;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import io.gazeshift.ingest.config.CameraConfig;
@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
     name = "demo",
     mixinStandardHelpOptions = true,
     description =
-        "Run the whole idea on this machine: rendered people, a real broker, inference and"
-            + " adaptation, with the truth to check it by.")
+        "Run everything on this machine with rendered people: cameras, broker, inference and"
+            + " adaptation, scored against the true gaze.")
 public final class DemoCommand implements Callable<Integer> {
 
   private static final Duration PLAIN_STATUS_EVERY = Duration.ofSeconds(5);
@@ -54,26 +54,26 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = DurationOption.class,
       description =
-          "Stop after this time, such as 30s or 5m. Default: 180s, with --scene-change 300s. Ctrl-C"
-              + " ends it earlier; both sum up.")
+          "Stop after this time, such as 30s or 5m, and print a summary; so does Ctrl-C. Default:"
+              + " 180s, with --scene-change 300s.")
   private Duration duration;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Other people, other glances. Default: ${DEFAULT-VALUE}.")
+      description = "Seed for the rendered people and their gaze. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--scene-change",
-      description = "Let the light come from elsewhere after 120 s, to see drift noticed.")
+      description = "Change the direction of the light after 120 s, to show drift detection.")
   private boolean sceneChange;
 
   @Option(
       names = "--check",
       description =
-          "Exit with 1 unless in every domain the last head errs by at least 25 %% less than the"
-              + " source head, and less than each control.")
+          "Exit with 1 unless the last head's error is, in every domain, at least 25 %% below the"
+              + " source head's and below each control's.")
   private boolean check;
 
   public DemoCommand(Console console) {
@@ -109,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** What the user configured, and where they did not, the demo's own. */
+  /** The user's configuration, with the demo's values where the user has given none. */
   private GazeshiftConfig configure(DemoWorld world) {
     EffectiveConfig configured = options.loadEffective(new Flags());
     refuseOthersClusters(configured);
@@ -122,26 +122,26 @@ public final class DemoCommand implements Callable<Integer> {
     return config;
   }
 
-  /** Rendered faces, and heads made of them, have no business where real ones are. */
+  /** Rendered faces and their heads must not mix with real ones. */
   private static void refuseOthersClusters(EffectiveConfig configured) {
     for (String key : List.of("kafka.bootstrap", "broker.data-dir")) {
       String origin = configured.origin(key);
       if (!origin.equals("default") && !origin.startsWith("--")) {
         throw UserError.usage(
-            "demo: %s is set by %s, and the demo would write rendered faces and heads there; name it"
+            "demo: %s is set by %s, and the demo would write rendered faces and heads there; if you"
                     .formatted(key, origin)
-                + " with --kafka or --data-dir if that is meant, or use another --config");
+                + " want that, repeat it with --kafka or --data-dir, else use another --config");
       }
     }
   }
 
-  /** With the heads of the last demo there would be nothing to see. */
+  /** Deletes the heads of the last demo, so that this one starts from the source head. */
   private static void beginAnew(Path state) {
     if (BrokerAddress.ofRunning(state).isPresent()) {
       throw new UserError(
-          "demo: one is running already on %s; end it first, or give this one a directory of its own"
+          "demo: another demo is running at %s; stop it first, or use another directory with"
                   .formatted(state)
-              + " with --data-dir");
+              + " --data-dir");
     }
     if (!Files.isDirectory(state)) {
       return;
@@ -152,7 +152,7 @@ public final class DemoCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new UserError(
-          "demo: what the last one left in %s cannot be removed: %s; remove it, or use --data-dir"
+          "demo: cannot delete the last demo's data in %s: %s; delete it, or use --data-dir"
               .formatted(state, e.getMessage()),
           e);
     }
@@ -161,11 +161,11 @@ public final class DemoCommand implements Callable<Integer> {
   private void introduce(Cluster cluster, Roles roles, Duration length) {
     String kafka = cluster.kafka().bootstrap();
     console.out().printf("Kafka at %s; %s.%n", kafka, roles.description());
-    roles.url().ifPresent(url -> console.out().println("To look at in a browser: " + url));
+    roles.url().ifPresent(url -> console.out().println("Open in a browser: " + url));
     console.out().println("In another terminal: gazeshift tail predictions --kafka " + kafka);
     console
         .out()
-        .printf("It ends after %d s, or with Ctrl-C, and then sums up.%n", length.toSeconds());
+        .printf("Stops after %d s, or with Ctrl-C, and prints a summary.%n", length.toSeconds());
     console.out().flush();
   }
 
@@ -173,25 +173,25 @@ public final class DemoCommand implements Callable<Integer> {
     if (board.faces() == 0) {
       console
           .err()
-          .println(console.red("gazeshift: no prediction was made; try 'gazeshift doctor'"));
+          .println(console.red("gazeshift: no predictions; run 'gazeshift doctor'"));
       return ExitCode.FAILED;
     }
-    console.out().printf("%d predictions were made.%n", board.faces());
-    List<ReignView> reigns = board.reigns();
-    if (reigns.isEmpty()) {
-      console.out().println("Where these people really look is not known, so no error is told.");
+    console.out().printf("%d predictions.%n", board.faces());
+    List<ActivePeriodView> periods = board.periods();
+    if (periods.isEmpty()) {
+      console.out().println("The true gaze of these people is unknown, so there is no error to report.");
     } else {
-      new DemoSummary(reigns).print(console);
+      new DemoSummary(periods).print(console);
     }
-    boolean passed = !check || isPassed(config, reigns);
+    boolean passed = !check || isPassed(config, periods);
     console.out().flush();
     return passed ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private boolean isPassed(GazeshiftConfig config, List<ReignView> reigns) {
+  private boolean isPassed(GazeshiftConfig config, List<ActivePeriodView> periods) {
     DemoCheck judged =
         new DemoCheck(
-            config.cameras().stream().map(CameraConfig::domain).distinct().toList(), reigns);
+            config.cameras().stream().map(CameraConfig::domain).distinct().toList(), periods);
     judged.sentences().forEach(console.out()::println);
     return judged.isPassed();
   }

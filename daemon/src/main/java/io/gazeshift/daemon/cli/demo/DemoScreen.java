@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shows a line for each camera, and above them what happened. For one thread. */
+/** Shows a status line for each camera, with events above them. Not thread-safe. */
 final class DemoScreen {
 
   private final StatusBlock status;

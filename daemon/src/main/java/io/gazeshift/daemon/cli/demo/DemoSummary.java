@@ -2,7 +2,7 @@ package io.gazeshift.daemon.cli.demo;
 
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.TextTable;
-import io.gazeshift.daemon.live.ReignView;
+import io.gazeshift.daemon.live.ActivePeriodView;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,23 +10,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What came of it: each head on the frames of its time, beside what would have been without it. */
+/** The demo's result: the error of each head while it was active, beside that of the controls. */
 final class DemoSummary {
 
-  private final List<ReignView> reigns;
+  private final List<ActivePeriodView> periods;
 
   /**
-   * @param reigns of all domains, each domain's oldest first
+   * @param periods of all domains, each domain's oldest first
    */
-  DemoSummary(List<ReignView> reigns) {
-    this.reigns = reigns;
+  DemoSummary(List<ActivePeriodView> periods) {
+    this.periods = periods;
   }
 
   void print(Console console) {
     console.out().println();
     console
         .out()
-        .println("Mean angle to the rendered truth; in each row all are scored on the same faces:");
+        .println("Mean angle to the true gaze; all columns of a row are scored on the same faces:");
     TextTable table =
         new TextTable(
             "DOMAIN",
@@ -37,38 +37,38 @@ final class DemoSummary {
             "SHRUNK",
             "PRIOR ALONE",
             "SOURCE + OFFSET",
-            "HEAD IN FORCE",
+            "ACTIVE HEAD",
             "REDUCTION");
-    Map<String, ReignView> last = new LinkedHashMap<>();
-    for (ReignView reign : reigns) {
+    Map<String, ActivePeriodView> last = new LinkedHashMap<>();
+    for (ActivePeriodView period : periods) {
       table.row(
-          reign.domain(),
-          Long.toString(reign.version()),
-          Long.toString(Duration.between(reign.from(), reign.to()).toSeconds()),
-          Long.toString(reign.faces()),
-          degrees(reign.sourceDegrees()),
-          degrees(reign.shrunkDegrees()),
-          degrees(reign.priorDegrees()),
-          degrees(reign.offsetDegrees()),
-          degrees(reign.degrees()),
-          reign.version() == 0 ? "-" : percent(reign.reduction()));
-      last.put(reign.domain(), reign);
+          period.domain(),
+          Long.toString(period.version()),
+          Long.toString(Duration.between(period.from(), period.to()).toSeconds()),
+          Long.toString(period.faces()),
+          degrees(period.sourceDegrees()),
+          degrees(period.shrunkDegrees()),
+          degrees(period.priorDegrees()),
+          degrees(period.offsetDegrees()),
+          degrees(period.degrees()),
+          period.version() == 0 ? "-" : percent(period.reduction()));
+      last.put(period.domain(), period);
     }
     table.print(console);
-    last.values().forEach(reign -> console.out().println(verdict(reign)));
+    last.values().forEach(period -> console.out().println(verdict(period)));
     console.out().flush();
   }
 
-  /** A newcomer's question: did it help, and would less have done? */
-  static String verdict(ReignView last) {
+  /** Says whether adaptation helped, and whether something simpler would have done. */
+  static String verdict(ActivePeriodView last) {
     if (last.version() == 0) {
-      return "%s: no head was adapted, so nothing has changed.".formatted(last.domain());
+      return "%s: no head was adapted; the source head stays active.".formatted(last.domain());
     }
     String change =
         last.reduction() >= 0
-            ? percent(last.reduction()) + " less than"
-            : percent(-last.reduction()) + " MORE than";
-    return "%s: head %d errs by %s, %s the source head on the same faces (%s); %s%s%s."
+            ? percent(last.reduction()) + " below"
+            : percent(-last.reduction()) + " ABOVE";
+    return "%s: error of head %d is %s, %s the source head on the same faces (%s); %s%s%s."
         .formatted(
             last.domain(),
             last.version(),

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the demo runs unless the user says otherwise: every value that was chosen for it stands
- * here. The scenes are those of docs/reference/scenes.md, as they are.
+ * The demo's defaults: every value chosen for it is here. The scenes are those of
+ * docs/reference/scenes.md.
  *
- * @param sceneChange whether the light turns while one looks on
+ * @param sceneChange whether the light changes during the demo
  */
 record DemoWorld(long seed, boolean sceneChange) {
 
@@ -20,7 +20,7 @@ record DemoWorld(long seed, boolean sceneChange) {
   private static final String LAB = "lab";
   private static final String VEHICLE = "vehicle";
 
-  /** So that whoever looks on sees the adapted heads for a while before the light turns. */
+  /** Late enough to show the adapted heads for a while before the light changes. */
   private static final String CHANGE_AT = "120s";
 
   /** From below in the lab and from the right in the vehicle: from the left it is new to both. */
@@ -33,7 +33,7 @@ record DemoWorld(long seed, boolean sceneChange) {
   private static final String LAB_PRIOR = "-15 0 5 9";
 
   /**
-   * PITCH YAW SIGMA_PITCH SIGMA_YAW SHARE of the six places in docs/reference/scenes.md, as a
+   * PITCH YAW SIGMA_PITCH SIGMA_YAW SHARE of the six targets in docs/reference/scenes.md, as a
    * camera sees them that stands 20 degrees to the driver's right and 8 below: road, instruments,
    * console, and the mirrors in the middle, at the left and at the right.
    */
@@ -49,11 +49,11 @@ record DemoWorld(long seed, boolean sceneChange) {
       Map.of(
           "adapt.sample-pause", "200ms",
           "adapt.min-samples", "500",
-          "adapt.min-samples-asked", "100",
+          "adapt.min-samples-requested", "100",
           "adapt.interval", "35s",
           "adapt.drift-significance", "0",
           "adapt.drift-interval", "20s",
-          "adapt.longest-back-off", "20s",
+          "adapt.max-back-off", "20s",
           "adapt.gate", "enforce");
 
   /** Drift alone starts further runs, and what was seen in the old light is soon forgotten. */
@@ -61,21 +61,21 @@ record DemoWorld(long seed, boolean sceneChange) {
       Map.of(
           "adapt.sample-pause", "200ms",
           "adapt.min-samples", "350",
-          "adapt.min-samples-asked", "100",
+          "adapt.min-samples-requested", "100",
           "adapt.interval", "1h",
           "adapt.drift-significance", "0.01",
           "adapt.drift-interval", "15s",
-          "adapt.longest-back-off", "15s",
+          "adapt.max-back-off", "15s",
           "adapt.max-age", "60s",
           "adapt.gate", "enforce");
 
-  /** How long it runs unless told. */
+  /** The default of {@code --duration}. */
   Duration duration() {
     return Duration.ofSeconds(sceneChange ? 300 : 180);
   }
 
   /**
-   * Settings for what the user left open.
+   * Values for the settings that the user has not given.
    *
    * @param state where the demo keeps its records and reports
    */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "keys",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Make the keys that vouch for heads.")
+    description = "Generate the keys that sign heads.")
 public final class KeysCommand {
 
   private KeysCommand() {}
@@ -27,8 +27,8 @@ public final class KeysCommand {
       name = "generate",
       mixinStandardHelpOptions = true,
       description =
-          "Make an Ed25519 key pair: the private key signs heads, the public one goes into"
-              + " infer.trusted-keys.")
+          "Generate an Ed25519 key pair: the private key signs heads (adapt.signing-key), the public"
+              + " key verifies them (infer.trusted-keys).")
   private static final class Generate implements Callable<Integer> {
 
     private final Console console;
@@ -37,7 +37,7 @@ public final class KeysCommand {
         names = "--out",
         paramLabel = "DIR",
         required = true,
-        description = "Where to write the two files; made if absent.")
+        description = "Directory for the two files; created if missing.")
     private Path directory;
 
     private Generate(Console console) {
@@ -49,7 +49,7 @@ public final class KeysCommand {
       KeyFiles files = KeyFiles.generate(directory, new SecureRandom());
       console
           .out()
-          .printf("private key  %s (keep it where heads are signed)%n", files.privateKey());
+          .printf("private key  %s (for adapt.signing-key; keep it secret)%n", files.privateKey());
       console.out().printf("public key   %s (for infer.trusted-keys)%n", files.publicKey());
       return ExitCode.DONE;
     }

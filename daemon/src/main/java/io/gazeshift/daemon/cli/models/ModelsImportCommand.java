@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "import",
     mixinStandardHelpOptions = true,
     description =
-        "Publish a head from a file to a domain. It is checked against the configured model and run"
-            + " once before.")
+        "Publish a head from a file to a domain, after checking it against the configured model.")
 final class ModelsImportCommand implements Callable<Integer> {
 
   private final Console console;
@@ -34,20 +33,20 @@ final class ModelsImportCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private PublishOptions publish = new PublishOptions();
 
-  @Parameters(paramLabel = "FILE", description = "Head file: safetensors, as 'export' writes it.")
+  @Parameters(paramLabel = "FILE", description = "Head file (safetensors), as 'models export' writes it.")
   private Path file;
 
   @Option(
       names = "--domain",
       paramLabel = "NAME",
       required = true,
-      description = "The domain that uses it from now on.")
+      description = "Domain that gets the head.")
   private String domain;
 
   @Option(
       names = "--model",
       paramLabel = "DIR",
-      description = "Model directory with the backbone. Default: the configured one.")
+      description = "Model directory with the backbone. Default: infer.model.")
   private Path model;
 
   ModelsImportCommand(Console console) {
@@ -60,14 +59,14 @@ final class ModelsImportCommand implements Callable<Integer> {
     HeadFile head = SampleFiles.head(FileFlags.file("FILE", file));
     GazeshiftConfig config =
         GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
-    try (Registry registry = Registry.open(config)) {
-      try (Backbone backbone = registry.openBackbone()) {
+    try (VersionsSession session = VersionsSession.open(config)) {
+      try (Backbone backbone = session.openBackbone()) {
         ModelDirectory.refuseForeign(head, file.toString(), backbone);
         tryOnce(head, backbone);
       }
-      long parent = registry.versions().current(domain).map(HeadModel::getVersion).orElse(0L);
+      long parent = session.versions().current(domain).map(HeadModel::getVersion).orElse(0L);
       HeadModel published =
-          registry.publish(
+          session.publish(
               publish,
               by ->
                   by.introduce(
@@ -78,7 +77,7 @@ final class ModelsImportCommand implements Callable<Integer> {
                       publish.author()));
       console
           .out()
-          .printf("%s: head %d is in force, from %s%n", domain, published.getVersion(), file);
+          .printf("%s: head %d from %s is active%n", domain, published.getVersion(), file);
     }
     return ExitCode.DONE;
   }
@@ -87,7 +86,7 @@ final class ModelsImportCommand implements Callable<Integer> {
     float[] angles = head.head().predict(BlankPatch.features(backbone));
     if (!Float.isFinite(angles[0]) || !Float.isFinite(angles[1])) {
       throw new UserError(
-          "%s: gives pitch %s, yaw %s on a blank patch; it cannot be used"
+          "%s: predicts pitch %s, yaw %s for a blank patch; train or export the head again"
               .formatted(file, angles[0], angles[1]));
     }
   }

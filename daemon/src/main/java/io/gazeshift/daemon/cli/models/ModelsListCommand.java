@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "List the head of every domain, or the versions of one.")
+    description = "List the active head of every domain, or the head versions of one domain.")
 final class ModelsListCommand implements Callable<Integer> {
 
   private final Console console;
@@ -34,10 +34,11 @@ final class ModelsListCommand implements Callable<Integer> {
   @Option(
       names = "--domain",
       paramLabel = "NAME",
-      description = "List the versions of this domain that are kept, newest first.")
+      description = "List the head versions of this domain, newest first. Default: the active heads of all"
+              + " domains.")
   private String domain;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   ModelsListCommand(Console console) {
@@ -47,8 +48,8 @@ final class ModelsListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
-      HeadVersions versions = registry.versions();
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+      HeadVersions versions = session.versions();
       List<HeadModel> heads = new ArrayList<>();
       if (domain == null) {
         versions.domains().forEach(name -> heads.add(versions.require(name)));
@@ -67,7 +68,7 @@ final class ModelsListCommand implements Callable<Integer> {
 
   private void show(HeadVersions versions, List<HeadModel> heads) {
     if (heads.isEmpty()) {
-      console.out().println("no domain has a head of its own: all use the source head");
+      console.out().println("no domain has its own head; all use the source head");
       return;
     }
     VersionText text = new VersionText(Instant.now());
@@ -92,7 +93,7 @@ final class ModelsListCommand implements Callable<Integer> {
     if (!versions.isInForce(head)) {
       return "";
     }
-    return head.getPinned() ? "in force, pinned" : "in force";
+    return head.getPinned() ? "active, pinned" : "active";
   }
 
   private void warn(HeadVersions versions, String name) {
@@ -102,9 +103,10 @@ final class ModelsListCommand implements Callable<Integer> {
           .err()
           .println(
               console.yellow(
-                  ("%s: the newest record in the topic is not head %d, which is in force, but one"
-                          + " that inference refuses; a process that starts later may not find %d:"
-                          + " publish it again with 'gazeshift models rollback --domain %s --to %d'")
+                  ("%s: the newest record in the topic is not the active head %d but one that"
+                          + " inference rejects, so a process that starts later may not find head"
+                          + " %d; publish it again with 'gazeshift models rollback --domain %s --to"
+                          + " %d'")
                       .formatted(name, version, version, name, version)));
       console.err().flush();
     }

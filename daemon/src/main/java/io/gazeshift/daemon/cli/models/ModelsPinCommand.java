@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Pins a domain, or takes the pin out. */
+/** Pins or unpins a domain. */
 abstract class ModelsPinCommand implements Callable<Integer> {
 
   private final Console console;
@@ -22,7 +22,7 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private PublishOptions publish = new PublishOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "The domain.")
+  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain to pin or unpin.")
   private String domain;
 
   private ModelsPinCommand(Console console, Pin pin) {
@@ -33,7 +33,7 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   @Command(
       name = "pin",
       mixinStandardHelpOptions = true,
-      description = "Keep the head of a domain: adaptation leaves it alone until it is unpinned.")
+      description = "Pin the head of a domain: adaptation skips the domain until it is unpinned.")
   static final class On extends ModelsPinCommand {
     On(Console console) {
       super(console, Pin.PINNED);
@@ -43,7 +43,7 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   @Command(
       name = "unpin",
       mixinStandardHelpOptions = true,
-      description = "Let adaptation publish heads for a domain again.")
+      description = "Unpin a domain: adaptation may publish heads for it again.")
   static final class Off extends ModelsPinCommand {
     Off(Console console) {
       super(console, Pin.UNPINNED);
@@ -54,14 +54,14 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     String word = pin == Pin.PINNED ? "pinned" : "unpinned";
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
-      HeadModel current = registry.versions().require(domain);
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+      HeadModel current = session.versions().require(domain);
       if (current.getPinned() == (pin == Pin.PINNED)) {
-        console.out().printf("%s: head %d is %s already%n", domain, current.getVersion(), word);
+        console.out().printf("%s: head %d is already %s%n", domain, current.getVersion(), word);
         return ExitCode.DONE;
       }
       HeadModel published =
-          registry.publish(
+          session.publish(
               publish, by -> by.pin(domain, pin, publish.summary(word), publish.author()));
       console
           .out()

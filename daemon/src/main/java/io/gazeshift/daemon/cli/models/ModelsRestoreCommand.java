@@ -28,25 +28,24 @@ import picocli.CommandLine.Parameters;
     name = "restore",
     mixinStandardHelpOptions = true,
     description =
-        "Put the heads and glances of a backup back, as they were. Heads that are newer than the"
-            + " backup stay in force.")
+        "Restore the heads and glances of a backup. Heads newer than the backup stay active.")
 final class ModelsRestoreCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Parameters(paramLabel = "FILE", description = "As 'backup' has written it.")
+  @Parameters(paramLabel = "FILE", description = "Backup file, from 'models backup'.")
   private Path file;
 
   @Option(
       names = "--keep-newer",
       description =
-          "Leave domains alone that have a head which the backup does not hold, and restore the"
-              + " others. Default: refuse all.")
+          "Skip domains whose active head is not in the backup, and restore the others. Default:"
+              + " restore nothing if there is such a domain.")
   private boolean keepNewer;
 
-  @Option(names = "--dry-run", description = "Read and compare everything, and write nothing.")
+  @Option(names = "--dry-run", description = "Compare the backup with the active heads, and write nothing.")
   private boolean dryRun;
 
   ModelsRestoreCommand(Console console) {
@@ -57,42 +56,42 @@ final class ModelsRestoreCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     FileFlags.file("FILE", file);
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
-      ModelsRestore restore = new ModelsRestore(file, registry.versions());
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+      ModelsRestore restore = new ModelsRestore(file, session.versions());
       restore.plans().forEach((domain, plan) -> console.out().println(domain + ": " + text(plan)));
       console.out().flush();
-      refuseNewer(restore);
+      rejectNewer(restore);
       if (dryRun) {
-        console.out().printf("glances: %d in the backup; nothing was written%n", restore.glances());
+        console.out().printf("glances: %d in the backup; wrote nothing (--dry-run)%n", restore.glances());
       } else {
-        int written = carryOut(restore, registry);
-        console.out().printf("glances: %d of %d were missing%n", written, restore.glances());
+        int written = carryOut(restore, session);
+        console.out().printf("glances: restored %d of %d, the others exist%n", written, restore.glances());
       }
       console.out().flush();
     }
     return ExitCode.DONE;
   }
 
-  private void refuseNewer(ModelsRestore restore) {
+  private void rejectNewer(ModelsRestore restore) {
     for (Map.Entry<String, DomainPlan> plan : restore.plans().entrySet()) {
-      if (plan.getValue().fate() == Fate.LEFT_AS_IT_IS && !keepNewer) {
+      if (plan.getValue().fate() == Fate.SKIPPED && !keepNewer) {
         throw new UserError(
-            ("domain '%s': head %d, which is in force, is not in the backup, which ends with head"
-                    + " %d; nothing was restored. --keep-newer leaves such domains as they are and"
-                    + " restores the others")
+            ("domain '%s': the active head %d is not in the backup, which ends with head %d;"
+                    + " restored nothing. Use --keep-newer to skip such domains and restore the"
+                    + " others")
                 .formatted(plan.getKey(), plan.getValue().there(), plan.getValue().saved()));
       }
     }
   }
 
-  private static int carryOut(ModelsRestore restore, Registry registry) {
-    KafkaAccess kafka = registry.cluster().kafka();
-    try (HeadPublisher heads = new HeadPublisher(kafka, registry.versions());
+  private static int carryOut(ModelsRestore restore, VersionsSession session) {
+    KafkaAccess kafka = session.cluster().kafka();
+    try (HeadPublisher heads = new HeadPublisher(kafka, session.versions());
         GlanceStore store = new GlanceStore(kafka)) {
       return restore.carryOut(heads, store, Glances.read(kafka));
     } catch (KafkaException e) {
       throw new UserError(
-          "not all of it was restored: %s; try again, what is there already stays"
+          "restored only a part: %s; run it again to restore the rest"
               .formatted(e.getMessage()),
           e);
     }
@@ -101,11 +100,11 @@ final class ModelsRestoreCommand implements Callable<Integer> {
   private String text(DomainPlan plan) {
     return switch (plan.fate()) {
       case RESTORED ->
-          "head %d %s in force, with %d earlier versions"
-              .formatted(plan.saved(), dryRun ? "would be" : "comes", plan.earlier());
-      case THERE_ALREADY -> "head %d is in force already".formatted(plan.there());
-      case LEFT_AS_IT_IS ->
-          "left as it is: head %d is in force, the backup ends with head %d"
+          "head %d %s active, with %d earlier versions"
+              .formatted(plan.saved(), dryRun ? "would become" : "becomes", plan.earlier());
+      case ALREADY_ACTIVE -> "head %d is already active".formatted(plan.there());
+      case SKIPPED ->
+          "skipped: head %d is active, the backup ends with head %d"
               .formatted(plan.there(), plan.saved());
     };
   }

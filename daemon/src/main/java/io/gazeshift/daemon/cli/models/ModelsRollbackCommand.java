@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
     name = "rollback",
     mixinStandardHelpOptions = true,
     description =
-        "Put an earlier version in force again, as a new version, on every inference process at"
-            + " once.")
+        "Publish an earlier head version again, as the next version; every inference process"
+            + " switches to it at once.")
 final class ModelsRollbackCommand implements Callable<Integer> {
 
   private final Console console;
@@ -32,18 +32,17 @@ final class ModelsRollbackCommand implements Callable<Integer> {
       names = "--domain",
       paramLabel = "NAME",
       required = true,
-      description = "The domain that goes back.")
+      description = "Domain to roll back.")
   private String domain;
 
   @Option(
       names = "--to",
       paramLabel = "N",
       description =
-          "The version to go back to; 0 is the source head. Default: the parent of the one in"
-              + " force.")
+          "Version to go back to; 0 is the source head. Default: the parent of the active head.")
   private Long to;
 
-  @Option(names = "--pin", description = "Pin it too: adaptation leaves the domain alone.")
+  @Option(names = "--pin", description = "Also pin the head: adaptation skips the domain until it is unpinned.")
   private boolean pin;
 
   ModelsRollbackCommand(Console console) {
@@ -53,21 +52,21 @@ final class ModelsRollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    try (Registry registry = Registry.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       Rollback back =
           Rollback.of(
-              registry.versions(),
+              session.versions(),
               domain,
               to == null ? OptionalLong.empty() : OptionalLong.of(to),
               pin ? Registrar.Pin.PINNED : Registrar.Pin.AS_BEFORE,
-              registry::sourceHead);
+              session::sourceHead);
       String summary = publish.summary(back.done());
       HeadModel published =
-          registry.publish(publish, by -> back.make(by, summary, publish.author()));
+          session.publish(publish, by -> back.make(by, summary, publish.author()));
       console
           .out()
           .printf(
-              "%s: head %d is in force, with the weights of %s%s%n",
+              "%s: head %d is active, with the weights of %s%s%n",
               domain,
               published.getVersion(),
               back.whose(),

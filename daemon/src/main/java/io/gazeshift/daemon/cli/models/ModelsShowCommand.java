@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "show",
-    description = "Tell all about one version: where it comes from, who published it and why.")
+    description = "Show one head version: its parent, who published it, when and why.")
 final class ModelsShowCommand implements Callable<Integer> {
 
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
@@ -35,19 +35,19 @@ final class ModelsShowCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("unused") // Seen to by picocli; --version is a head's here.
+  @SuppressWarnings("unused") // Used by picocli; --version means a head version here.
   private boolean help;
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Its domain.")
+  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain of the version.")
   private String domain;
 
   @Option(
       names = "--version",
       paramLabel = "N",
-      description = "Which version. Default: the one in force.")
+      description = "Head version to show. Default: the active head.")
   private Long version;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   ModelsShowCommand(Console console) {
@@ -58,29 +58,29 @@ final class ModelsShowCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
-    try (Registry registry = Registry.open(config)) {
-      HeadVersions versions = registry.versions();
+    try (VersionsSession session = VersionsSession.open(config)) {
+      HeadVersions versions = session.versions();
       HeadModel current = versions.require(domain);
       HeadModel record = versions.require(domain, version == null ? current.getVersion() : version);
-      boolean inForce = record.getVersion() == current.getVersion();
+      boolean active = record.getVersion() == current.getVersion();
       Head head = HeadRecords.file(record).head();
       if (json) {
-        JsonAnswer.print(console, VersionText.json(record, inForce).put("shape", head.toString()));
+        JsonAnswer.print(console, VersionText.json(record, active).put("shape", head.toString()));
       } else {
-        show(record, head, inForce, !config.infer().trustedKeys().isEmpty());
+        show(record, head, active, !config.infer().trustedKeys().isEmpty());
       }
     }
     return ExitCode.DONE;
   }
 
-  private void show(HeadModel record, Head head, boolean inForce, boolean checked) {
+  private void show(HeadModel record, Head head, boolean active, boolean checked) {
     console
         .out()
         .printf(
             "head %d of domain '%s'%s%s%n",
             record.getVersion(),
             domain,
-            inForce ? ", in force" : "",
+            active ? ", active" : "",
             record.getPinned() ? ", pinned" : "");
     fact(
         "published",
@@ -104,7 +104,7 @@ final class ModelsShowCommand implements Callable<Integer> {
     }
     return checked
         ? "by a key of infer.trusted-keys"
-        : "not checked: infer.trusted-keys names no keys here";
+        : "not checked: infer.trusted-keys is empty";
   }
 
   private void fact(String name, String value) {

@@ -14,26 +14,26 @@ final class PublishOptions {
   @Option(
       names = "--author",
       paramLabel = "NAME",
-      description = "Who does this, for the record. Default: the user of this system.")
+      description = "Name to record as the author. Default: the current user.")
   private String author = System.getProperty("user.name", "unknown");
 
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      description = "Why, for the record; 'gazeshift models list' shows it.")
+      description = "Reason to record; 'gazeshift models list' shows it.")
   private String reason;
 
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Private key (PEM) that signs the version. Default: adapt.signing-key.")
+      description = "Private key file (PEM) to sign the version with. Default: adapt.signing-key.")
   private Path key;
 
   Author author() {
     return Author.person(author);
   }
 
-  /** What was done, and why if it was said. */
+  /** What was done, with the reason if one was given. */
   String summary(String done) {
     return reason == null ? done : done + ": " + reason;
   }

@@ -12,7 +12,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "ablate",
     mixinStandardHelpOptions = true,
-    description = "Print the paper's ablation table for a bank and a target with known truth.")
+    description = "Print the paper's ablation table for a bank and a target with known gaze.")
 public final class AblateCommand implements Callable<Integer> {
 
   private static final int FEWEST_TO_SPLIT = 20;
@@ -44,38 +44,38 @@ public final class AblateCommand implements Callable<Integer> {
   @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
   @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank.")
+  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank of the source.")
   private Path bankFile;
 
-  @Option(names = "--target", paramLabel = "FILE", description = "Features of the place.")
+  @Option(names = "--target", paramLabel = "FILE", description = "Features of the target domain.")
   private Path targetFile;
 
   @Option(
       names = "--truth",
       paramLabel = "FILE",
       description =
-          "The gaze of each row of --target, used to measure alone. May be the same file.")
+          "True gaze of each row of --target, for measuring only. May be the same file.")
   private Path truthFile;
 
   @Option(
       names = "--paper-split",
       description =
-          "Adapt to a tenth of the target and measure on four fifths, as the paper does; each seed"
-              + " draws its own. Default: both on the whole target.")
+          "Adapt to a tenth of the target and measure on four fifths, drawn anew for each seed, as"
+              + " the paper does. Default: adapt to and measure on the whole target.")
   private boolean paperSplit;
 
   @Option(
       names = "--paper",
       paramLabel = "TASK",
       description =
-          "Put the paper's numbers beside ours: D_E-D_M is from ETH-XGaze to MPIIFaceGaze; D_G is"
-              + " Gaze360, D_D EyeDiap, and 'average' that of all four tasks.")
+          "Also print the paper's numbers for this task: D_E-D_M is ETH-XGaze to MPIIFaceGaze; D_G"
+              + " is Gaze360, D_D EyeDiap, and 'average' the mean of all four tasks.")
   private String paperTask;
 
   @Option(
       names = "--paper-backbone",
       paramLabel = "NAME",
-      description = "Of resnet-18, resnet-50, gazetr and fsci. Default: resnet-18.")
+      description = "Backbone of the paper's numbers: resnet-18, resnet-50, gazetr or fsci. Default: resnet-18.")
   private String paperBackbone;
 
   @Option(
@@ -85,10 +85,10 @@ public final class AblateCommand implements Callable<Integer> {
           "Start every seed from this head. Default: train one on the bank for each seed.")
   private Path headFile;
 
-  @Option(names = "--seeds", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seeds", paramLabel = "N", description = "Number of seeds to average over. Default: ${DEFAULT-VALUE}.")
   private int seeds = 3;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   public AblateCommand(Console console) {
@@ -99,7 +99,7 @@ public final class AblateCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLogging.apply(options);
     if (seeds < 1) {
-      throw UserError.usage("--seeds: %d is too few, at least 1".formatted(seeds));
+      throw UserError.usage("--seeds: %d is too few; use at least 1".formatted(seeds));
     }
     Optional<PaperResults> paper = paperResults();
     images.requireOneOf("ablate", "--target and --truth", targetFile != null && truthFile != null);
@@ -124,7 +124,7 @@ public final class AblateCommand implements Callable<Integer> {
     LongFunction<Head> heads = heads(bank, target);
     List<Ablation.Row> rows;
     try (CommandProgress progress = new CommandProgress(console, "ablation")) {
-      rows = Asked.ofData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
+      rows = UserErrors.fromData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
     }
     AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
     if (json) {
@@ -147,7 +147,7 @@ public final class AblateCommand implements Callable<Integer> {
     Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
     if (truth.rows() != target.features().size()) {
       throw new UserError(
-          "%s: has the gaze of %d samples, %s has %d samples"
+          "%s: has the gaze of %d samples, but %s has %d samples; give one row per sample"
               .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
     }
     return truth;
@@ -159,13 +159,13 @@ public final class AblateCommand implements Callable<Integer> {
     }
     if (target.features().size() < FEWEST_TO_SPLIT) {
       throw new UserError(
-          "%s: has %d samples, too few to adapt to a tenth of them; leave --paper-split out"
+          "%s: has %d samples, too few to adapt to a tenth of them; omit --paper-split"
               .formatted(target.name(), target.features().size()));
     }
     return seed -> Ablation.Task.split(target.features(), truth, seed);
   }
 
-  /** Where each seed starts: from the given head, or from one of its own. */
+  /** The head that each seed starts from: the given one, or one trained for the seed. */
   private LongFunction<Head> heads(SourceBank bank, UnlabelledSamples target) {
     SampleFiles.requireFit(bankFile.toString(), bank, target);
     int width = bank.features().width();

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 /**
  * The table of an ablation, as text and as JSON.
  *
- * @param paper what the paper has for the task, to stand beside it
+ * @param paper the paper's numbers for the task, if asked for
  */
 record AblationAnswer(List<Ablation.Row> rows, int seeds, Optional<PaperResults> paper) {
 

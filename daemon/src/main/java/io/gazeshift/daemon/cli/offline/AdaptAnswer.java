@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What {@code adapt} says at its end, for people and for programs. */
+/** The result of adapting files, as text and as JSON. */
 final class AdaptAnswer {
 
-  /** Below this the spread of predictions is no spread. */
+  /** The smallest variance of predictions that counts as a spread. */
   private static final double VARIANCE_FLOOR = 1e-12;
 
   private final AdaptationRun run;
@@ -47,10 +47,10 @@ final class AdaptAnswer {
       boolean adapted = safe.verdict().adapted();
       lines.add(
           text(
-              "%s: safe (%s) %s in %.1f s",
+              "%s: safe (%s), %s in %.1f s",
               out,
               safe.site().describe(),
-              adapted ? "adapted the head" : "left the head alone",
+              adapted ? "adapted" : "skipped (no change)",
               seconds()));
       safe.verdict().reasons().forEach(reason -> lines.add("  " + reason));
       lines.add("predictions    mean pitch, yaw     their spread");
@@ -87,7 +87,7 @@ final class AdaptAnswer {
     answer.put("site", safe.site().describe()).put("adapted", safe.verdict().adapted());
     safe.verdict().reasons().forEach(answer.putArray("reasons")::add);
     safe.verdict().rho().ifPresent(rho -> answer.put("variance_ratio", rho));
-    safe.verdict().law().ifPresent(law -> put(answer.putObject("law"), law));
+    safe.verdict().law().ifPresent(law -> put(answer.putObject("gaze_distribution"), law));
   }
 
   private static void put(ObjectNode node, LawEstimate law) {

@@ -19,7 +19,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
@@ -40,12 +40,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Adapts a head by files alone; a picocli mixin. */
+/** Adapts a head to files, without Kafka; a picocli mixin. */
 public final class AdaptFiles {
 
-  /** The names of the methods. */
+  /** The methods by name. */
   enum Method {
-    /** Leaves the head alone where nothing warrants a change. */
+    /** Changes the head only if the target warrants it. */
     SAFE,
     /** GLSGE as published. */
     PAPER;
@@ -68,64 +68,64 @@ public final class AdaptFiles {
   @Option(
       names = BANK,
       paramLabel = "FILE",
-      description = "Labelled bank, with which the role adapts too.")
+      description = "Labelled bank of the source, for the role as well as for files.")
   private Path bankFile;
 
   @Option(
-      names = "--calibration",
+      names = "--validation",
       paramLabel = "FILE",
       description =
-          "Labelled bank of people that the head was not trained on, for the safe method. Default:"
-              + " those of --bank that 'head train' held out.")
-  private Path calibrationFile;
+          "Labelled bank of validation people, on whom the head was not trained, for the safe"
+              + " method. Default: the people of --bank that 'head train' held out.")
+  private Path validationFile;
 
   @Option(
       names = "--target",
       paramLabel = "FILE",
-      description = "Features of the place. Labels in it, if any, are not read.")
+      description = "Features of the target domain; labels in the file are ignored.")
   private Path targetFile;
 
   @Option(
       names = "--images",
       paramLabel = "DIR",
-      description = "Instead of --target: normalised face patches, run through --model first.")
+      description = "Normalised face patches to adapt to instead of --target; --model extracts their features.")
   private Path images;
 
   @Option(
       names = "--head",
       paramLabel = "FILE",
-      description = "The head to start from; left as it is.")
+      description = "Head to start from; the file is not changed.")
   private Path headFile;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Where to write the adapted head.")
+  @Option(names = "--out", paramLabel = "FILE", description = "File for the adapted head.")
   private Path out;
 
   @Option(
       names = "--method",
       paramLabel = "NAME",
       description =
-          "safe: leave the head alone where nothing warrants a change. paper: GLSGE as published."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Method: safe changes the head only if the target warrants it, paper is GLSGE as"
+              + " published. Default: ${DEFAULT-VALUE}.")
   private Method method = Method.SAFE;
 
   @Option(
       names = "--objective",
       paramLabel = "NAME",
       description =
-          "The loss, a row of the ablation: L_src, L_src^w, L_src+COD, L_src+PCOD, L_src^w+COD or"
-              + " L_src^w+PCOD. Default: the last.")
+          "Loss of the paper method, a row of the ablation: L_src, L_src^w, L_src+COD, L_src+PCOD,"
+              + " L_src^w+COD or L_src^w+PCOD. Default: the last.")
   private String objective = Objective.DEFAULT.name();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed for the training. Default: ${DEFAULT-VALUE}.")
   private long seed = SafeSettings.DEFAULT.seed();
 
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = "Write an HTML page that shows what happened.")
+      description = "File for a report of the run, an HTML page.")
   private Path report;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   public AdaptFiles(Console console) {
@@ -144,14 +144,14 @@ public final class AdaptFiles {
     CommandLogging.apply(options);
     requireFlags(parsed);
     if ((targetFile == null) == (images == null)) {
-      throw UserError.usage("adapt: name the place by either --target or --images");
+      throw UserError.usage("adapt: give either --target or --images");
     }
     AdaptationSettings settings = paperSettings();
     SiteKnowledge site = adaptation.site();
     if (method == Method.SAFE) {
-      AdaptationOptions.refusePaperOnly(parsed);
-    } else if (calibrationFile != null) {
-      throw UserError.usage("--calibration: goes with --method safe, not with paper");
+      AdaptationOptions.rejectPaperOnly(parsed);
+    } else if (validationFile != null) {
+      throw UserError.usage("--validation: goes with --method safe, not with paper");
     }
     FileFlags.output("--out", out);
     if (report != null) {
@@ -168,7 +168,7 @@ public final class AdaptFiles {
         method == Method.SAFE ? safe(head, bank, target, site) : paper(settings, bank, target);
     AdaptationRun run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
-      run = Asked.ofData(() -> chosen.run(head.head(), progress::accept, () -> false));
+      run = UserErrors.fromData(() -> chosen.run(head.head(), progress::accept, () -> false));
     }
     written(run.account().head(), head).write(out);
     if (report != null) {
@@ -191,13 +191,13 @@ public final class AdaptFiles {
         Stream.of(BANK, "--head", "--out").filter(flag -> !parsed.hasMatchedOption(flag)).toList();
     if (!missing.isEmpty()) {
       throw UserError.usage(
-          "adapt: %s missing; on files it needs --bank, --head, --out, and --target or --images"
+          "adapt: missing %s; adapting files needs --bank, --head, --out, and --target or --images"
               .formatted(String.join(" and ", missing)));
     }
   }
 
-  /** A head that was left alone has still not seen the people held out; an adapted one has. */
-  @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
+  /** An unchanged head has still not seen the people held out; an adapted one has. */
+  @SuppressWarnings("ReferenceEquality") // The same object means unchanged.
   private static HeadFile written(Head adapted, HeadFile start) {
     return adapted == start.head() ? start : new HeadFile(adapted, start.backboneFingerprint());
   }
@@ -220,35 +220,35 @@ public final class AdaptFiles {
       HeadFile head, SourceBank bank, UnlabelledSamples target, SiteKnowledge site) {
     return new SafeMethod(
         SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
-        calibrated(head, bank, site),
+        validated(head, bank, site),
         target.fixated(head.head()),
         site);
   }
 
-  private CalibratedBank calibrated(HeadFile head, SourceBank bank, SiteKnowledge site) {
-    if (calibrationFile != null) {
-      SourceBank others = SampleFiles.bank(FileFlags.file("--calibration", calibrationFile));
+  private CalibratedBank validated(HeadFile head, SourceBank bank, SiteKnowledge site) {
+    if (validationFile != null) {
+      SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
           head,
-          calibrationFile.toString(),
+          validationFile.toString(),
           others.features().width(),
           others.backboneFingerprint());
-      return Asked.ofData(() -> CalibratedBank.of(List.of(bank, others), others));
+      return UserErrors.fromData(() -> CalibratedBank.of(List.of(bank, others), others));
     }
     Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
     if (people.isEmpty() && site.needsCalibration()) {
-      throw new UserError(notCalibrated(head));
+      throw new UserError(noValidationPeople(head));
     }
     SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
-    return Asked.ofData(() -> new CalibratedBank(bank, others));
+    return UserErrors.fromData(() -> new CalibratedBank(bank, others));
   }
 
-  private String notCalibrated(HeadFile head) {
+  private String noValidationPeople(HeadFile head) {
     String reason =
         head.heldOut().isPresent()
             ? "was trained on another bank than %s".formatted(bankFile)
             : "does not say which people of %s it was not trained on".formatted(bankFile);
-    return ("%s: %s; name a bank of people it has not seen with --calibration, train a head with"
+    return ("%s: %s; name a bank of validation people with --validation, train a head with"
             + " 'gazeshift head train --hold-out N' on a bank of N people or more, give a"
             + " --prior, or use --method paper")
         .formatted(headFile, reason);
@@ -277,7 +277,7 @@ public final class AdaptFiles {
         .orElseThrow(
             () ->
                 UserError.usage(
-                    "--objective: '%s' is not known; one of %s"
+                    "--objective: unknown loss '%s'; use one of %s"
                         .formatted(
                             objective,
                             known.stream()

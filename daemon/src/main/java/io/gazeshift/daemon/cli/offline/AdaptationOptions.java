@@ -2,7 +2,7 @@ package io.gazeshift.daemon.cli.offline;
 
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.label.BoxReading;
 import io.gazeshift.glsge.label.LabelEstimator;
 import io.gazeshift.glsge.label.SitePrior;
@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a head is adapted; a picocli mixin. */
+/** Settings of an adaptation; a picocli mixin. */
 final class AdaptationOptions {
 
   private static final int MOST_CLUSTERS = 6;
@@ -41,8 +41,9 @@ final class AdaptationOptions {
       names = "--label-model",
       paramLabel = "NAME",
       description =
-          "The law of the target's gaze: gaussian (the paper's), mixture (gaze that clusters),"
-              + " uniform (none), or prior. Default: gaussian, or prior where one is given.")
+          "Gaze distribution of the target: gaussian (the paper's), mixture (clustered gaze),"
+              + " uniform (none), or prior. Default: gaussian, or prior if --prior or --glance is"
+              + " given.")
   private String labelModel;
 
   @Mixin private SiteOptions site = new SiteOptions();
@@ -51,61 +52,61 @@ final class AdaptationOptions {
       names = "--box",
       paramLabel = "NAME",
       description =
-          "What the confidence of the truncation means: chi2, axis or mass. Default: chi2.")
+          "Meaning of --confidence: chi2, axis or mass. Default: chi2.")
   private String box = "chi2";
 
-  @Option(names = "--confidence", paramLabel = "P", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--confidence", paramLabel = "P", description = "Confidence at which the gaze distribution is truncated. Default: ${DEFAULT-VALUE}.")
   private double confidence = 0.7;
 
   @Option(
       names = "--lambda",
       paramLabel = "X",
-      description = "The weight of the alignment. Default: ${DEFAULT-VALUE}.")
+      description = "Weight of the alignment in the loss. Default: ${DEFAULT-VALUE}.")
   private double lambda = Objective.DEFAULT.lambda();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--lr", paramLabel = "RATE", description = "Learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = Schedule.DEFAULT.learningRate();
 
   @Option(
       names = "--n1",
       paramLabel = "N",
-      description = "Estimates of the label law; 0 goes by the target's size. Default: 0.")
+      description = "Number of estimates of the gaze distribution; 0 chooses by the target's size. Default: 0.")
   private int rounds = Schedule.DEFAULT.rounds();
 
   @Option(
       names = "--n2",
       paramLabel = "N",
-      description = "Epochs after each estimate. Default: ${DEFAULT-VALUE}.")
+      description = "Epochs of training after each estimate. Default: ${DEFAULT-VALUE}.")
   private int epochsPerRound = Schedule.DEFAULT.epochsPerRound();
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Steps of an epoch; 0 goes once through the target. Default: 0.")
+      description = "Steps in an epoch; 0 means one pass over the target. Default: 0.")
   private int stepsPerEpoch = Schedule.DEFAULT.stepsPerEpoch();
 
   @Option(
       names = "--batch",
       paramLabel = "N",
-      description = "Samples of each domain in a step. Default: ${DEFAULT-VALUE}.")
+      description = "Samples of source and of target in a step. Default: ${DEFAULT-VALUE}.")
   private int batch = Schedule.DEFAULT.batch();
 
   @Option(
       names = "--random-features",
       paramLabel = "N",
       description =
-          "Approximate the alignment by so many random features, for large batches; 400 cost a"
-              + " twentieth at 2,000. 0 computes it exactly. Default: 0.")
+          "Approximate the alignment with N random features, to save time with large batches; 0"
+              + " computes it exactly. Default: 0.")
   private int randomFeatures = Objective.DEFAULT.randomFeatures();
 
   @Option(
       names = "--device",
       paramLabel = "NAME",
-      description = "auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+      description = "Device to compute on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = AdaptationSettings.DEFAULT.device();
 
   AdaptationSettings settings() {
-    return Asked.rightly(
+    return UserErrors.fromFlags(
         () ->
             AdaptationSettings.DEFAULT
                 .withLabels(labels())
@@ -124,8 +125,8 @@ final class AdaptationOptions {
     return site.site();
   }
 
-  /** Refuses flags that only plain GLSGE knows: what is said must not be passed over. */
-  static void refusePaperOnly(CommandLine.ParseResult parsed) {
+  /** Rejects options of the paper method, which would be ignored. */
+  static void rejectPaperOnly(CommandLine.ParseResult parsed) {
     for (String flag : PAPER_ONLY) {
       if (parsed.hasMatchedOption(flag)) {
         throw UserError.usage("%s: goes with --method paper, not with safe".formatted(flag));
@@ -133,16 +134,16 @@ final class AdaptationOptions {
     }
   }
 
-  /** What the label law is called, for reports. */
+  /** Name of the gaze distribution, for reports. */
   String labelModel() {
     return labelModel == null ? (site.given() ? PRIOR : GAUSSIAN) : labelModel;
   }
 
-  /** Refuses a target that cannot fill a batch. */
+  /** Rejects a target smaller than a batch. */
   void requireBatch(String name, int samples) {
     if (samples < batch) {
       throw new UserError(
-          "%s: has %d samples, a batch takes %d; collect more, or lower --batch"
+          "%s: has %d samples, a batch needs %d; collect more, or lower --batch"
               .formatted(name, samples, batch));
     }
   }
@@ -164,7 +165,7 @@ final class AdaptationOptions {
       case PRIOR -> LabelEstimator.given(sitePrior());
       default ->
           throw UserError.usage(
-              "--label-model: '%s' is not known; one of gaussian, mixture, uniform, prior"
+              "--label-model: unknown distribution '%s'; use gaussian, mixture, uniform or prior"
                   .formatted(model));
     };
   }
@@ -175,7 +176,7 @@ final class AdaptationOptions {
         .orElseThrow(
             () ->
                 UserError.usage(
-                    "--label-model prior: say where people look and how widely, e.g."
-                        + " --prior=-10,0,6,8 (degrees)"));
+                    "--label-model prior: give the prior with its sigmas, e.g. --prior=-10,0,6,8"
+                        + " (degrees)"));
   }
 }

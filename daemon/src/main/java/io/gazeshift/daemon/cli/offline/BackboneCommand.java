@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "backbone",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Inspect a model or a network's file, or make a model.")
+    description = "Inspect a model or a network file, or create a model directory.")
 public final class BackboneCommand {
 
   private BackboneCommand() {}

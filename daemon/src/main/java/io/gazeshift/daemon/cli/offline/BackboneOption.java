@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which backbone turns images into features; a picocli mixin. */
+/** The backbone that extracts features; a picocli mixin. */
 final class BackboneOption {
 
   @Option(
       names = {"--model", "--backbone"},
       paramLabel = "DIR",
-      description = "Model directory whose backbone is used. Default: the built-in model.")
+      description = "Model directory whose backbone extracts the features. Default: the built-in model.")
   private Path model;
 
   FeatureExtractor open(String device) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "build",
     mixinStandardHelpOptions = true,
-    description = "Run normalised face images through a backbone, once, and keep the features.")
+    description = "Build a bank: run normalised face patches through a backbone and store the features.")
 final class BankBuildCommand implements Callable<Integer> {
 
   private final Console console;
@@ -35,11 +35,11 @@ final class BankBuildCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description =
-          "Normalised face patches: JPEG files of the backbone's input size. Without --labels all"
-              + " of them are taken, unlabelled.")
+          "Folder of normalised face patches: JPEG files of the backbone's input size. Without"
+              + " --labels it takes all of them, unlabelled.")
   private Path images;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
   BankBuildCommand(Console console) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "bank",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Turn images into a bank of features, or make one of rendered faces.")
+    description = "Build a bank of features from images or from rendered faces.")
 public final class BankCommand {
 
   private BankCommand() {}

@@ -5,26 +5,26 @@ import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import picocli.CommandLine.Option;
 
-/** Where a bank goes and how it is told of; a picocli mixin. */
+/** Where a bank is written and how it is reported; a picocli mixin. */
 final class BankOutput {
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "Where to write it: a safetensors file.")
+      description = "File for the bank, in safetensors format.")
   private Path out;
 
-  @Option(names = "--half", description = "Store features as half floats: half the size.")
+  @Option(names = "--half", description = "Store features as half-precision floats, which halves the file.")
   private boolean half;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   void check() {
@@ -32,7 +32,7 @@ final class BankOutput {
   }
 
   void write(Console console, ExtractedSamples samples) throws IOException {
-    Asked.ofData(
+    UserErrors.fromData(
         () -> samples.gaze().isPresent() ? samples.bank() : samples.unlabelled("").target());
     samples.write(out, half);
     long persons = Arrays.stream(samples.persons()).distinct().count();

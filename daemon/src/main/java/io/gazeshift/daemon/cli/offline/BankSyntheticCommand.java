@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "synthetic",
     mixinStandardHelpOptions = true,
-    description = "Make a bank of rendered faces, to try every offline command without a data set.")
+    description = "Build a bank of rendered faces, to try the offline commands without a data set.")
 final class BankSyntheticCommand implements Callable<Integer> {
 
   private final Console console;
@@ -32,27 +32,28 @@ final class BankSyntheticCommand implements Callable<Integer> {
       names = "--scene",
       paramLabel = "NAME",
       description =
-          "studio, lab or vehicle, with knobs as in 'lab?light=0.3'. Default: ${DEFAULT-VALUE}.")
+          "Scene to render: studio, lab or vehicle, with parameters as in 'lab?light=0.3'."
+              + " Default: ${DEFAULT-VALUE}.")
   private String scene = "studio";
 
-  @Option(names = "--count", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--count", paramLabel = "N", description = "Number of faces. Default: ${DEFAULT-VALUE}.")
   private int count = 2000;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed for people and gaze. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--fps",
       paramLabel = "N",
       description =
-          "Frames a second. The default shows every gaze once; 10 is a stream, in which frames"
-              + " share a fixation. Default: ${DEFAULT-VALUE}.")
+          "Frames per second. The default shows every gaze once; 10 gives a stream in which frames"
+              + " share fixations. Default: ${DEFAULT-VALUE}.")
   private double fps = SyntheticPatches.UNRELATED_FRAMES_PER_SECOND;
 
-  @Option(names = "--unlabelled", description = "Leave the gaze and the persons out.")
+  @Option(names = "--unlabelled", description = "Omit the gaze and the persons.")
   private boolean unlabelled;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
   BankSyntheticCommand(Console console) {
@@ -71,17 +72,17 @@ final class BankSyntheticCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLogging.apply(options);
     if (count < 1) {
-      throw UserError.usage("--count: %d is too few, at least 1".formatted(count));
+      throw UserError.usage("--count: %d is too few; use at least 1".formatted(count));
     }
     if (!(fps > 0 && fps <= 1000)) {
-      throw UserError.usage("--fps: %s is not a number of frames a second".formatted(fps));
+      throw UserError.usage("--fps: %s is not between 0 and 1000".formatted(fps));
     }
-    Staging place = staging();
+    Staging staging = staging();
     output.check();
     ExtractedSamples samples;
     try (FeatureExtractor extractor = backbone.open(device);
         CommandProgress progress = new CommandProgress(console, scene)) {
-      samples = SyntheticSamples.draw(extractor, place, count, seed, fps, progress);
+      samples = SyntheticSamples.draw(extractor, staging, count, seed, fps, progress);
     }
     output.write(console, unlabelled ? samples.withoutLabels() : samples);
     return ExitCode.DONE;

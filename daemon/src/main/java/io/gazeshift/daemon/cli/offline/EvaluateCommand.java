@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    description = "Measure a head on labelled samples: mean, median and error of each person.")
+    description = "Measure a head's error on labelled samples: mean, median and each person's.")
 public final class EvaluateCommand implements Callable<Integer> {
 
   private final Console console;
@@ -33,19 +33,19 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--head", paramLabel = "FILE", required = true, description = "The head.")
+  @Option(names = "--head", paramLabel = "FILE", required = true, description = "Head to measure.")
   private Path headFile;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "Labelled samples: a bank.")
+  @Option(names = "--data", paramLabel = "FILE", description = "Labelled bank to measure on.")
   private Path dataFile;
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Write each sample's error there.")
+  @Option(names = "--csv", paramLabel = "FILE", description = "File for each sample's error.")
   private Path csv;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   public EvaluateCommand(Console console) {
@@ -130,7 +130,7 @@ public final class EvaluateCommand implements Callable<Integer> {
               person.medianDeg());
     }
     if (csv != null) {
-      console.out().printf("each sample: %s%n", csv);
+      console.out().printf("errors of the samples: %s%n", csv);
     }
   }
 }

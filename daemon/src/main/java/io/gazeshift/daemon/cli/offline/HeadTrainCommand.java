@@ -11,7 +11,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.PersonSplit;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
-    description = "Train a head on a labelled bank alone: the source head.")
+    description = "Train the source head on a labelled bank.")
 final class HeadTrainCommand implements Callable<Integer> {
 
   private final Console console;
@@ -39,40 +39,40 @@ final class HeadTrainCommand implements Callable<Integer> {
   @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
   @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--bank", paramLabel = "FILE", description = "Labelled bank.")
+  @Option(names = "--bank", paramLabel = "FILE", description = "Labelled bank to train on.")
   private Path bankFile;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "Where to write the head: a safetensors file.")
+      description = "File for the head, in safetensors format.")
   private Path out;
 
-  @Option(names = "--batch", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--batch", paramLabel = "N", description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
   private int batch = SourceTrainer.Settings.DEFAULT.batch();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--lr", paramLabel = "RATE", description = "Learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = SourceTrainer.Settings.DEFAULT.learningRate();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed for weights and order of samples. Default: ${DEFAULT-VALUE}.")
   private long seed = SourceTrainer.Settings.DEFAULT.seed();
 
   @Option(
       names = "--device",
       paramLabel = "NAME",
-      description = "auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+      description = "Device to train on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = SourceTrainer.Settings.DEFAULT.device();
 
   @Option(
       names = "--hold-out",
       paramLabel = "N",
       description =
-          "Leave every Nth person of the bank out: safe adaptation measures the head on them. 0"
-              + " trains on everybody. Default: ${DEFAULT-VALUE}, where there are that many.")
+          "Hold out every Nth person of the bank as a validation person for safe adaptation. 0"
+              + " trains on all people. Default: ${DEFAULT-VALUE}, if the bank has that many.")
   private int holdOut = 5;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   HeadTrainCommand(Console console) {
@@ -86,7 +86,7 @@ final class HeadTrainCommand implements Callable<Integer> {
     FileFlags.output("--out", out);
     images.requireOneOf("head train", "--bank", bankFile != null);
     if (holdOut < 0 || holdOut == 1) {
-      throw UserError.usage("--hold-out: 0 or at least 2, got %d".formatted(holdOut));
+      throw UserError.usage("--hold-out: %d is not 0 or at least 2".formatted(holdOut));
     }
     SourceBank bank =
         images.given()
@@ -100,7 +100,7 @@ final class HeadTrainCommand implements Callable<Integer> {
     try (CommandProgress progress = new CommandProgress(console, "training")) {
       AtomicInteger epochs = new AtomicInteger();
       result =
-          Asked.rightly(
+          UserErrors.fromFlags(
               () ->
                   new SourceTrainer(settings)
                       .train(
@@ -148,7 +148,7 @@ final class HeadTrainCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%s: %s, %.2f degrees on the %d samples it learned from%n",
+            "%s: %s, mean error %.2f° on the %d training samples%n",
             out,
             result.head(),
             learned.meanDeg(),
@@ -161,10 +161,10 @@ final class HeadTrainCommand implements Callable<Integer> {
                     others ->
                         String.format(
                             Locale.ROOT,
-                            "%.2f degrees on the %d samples of %d persons held out",
+                            "mean error %.2f° on the %d samples of %d validation people",
                             others.meanDeg(),
                             others.samples(),
                             others.perPerson().size()))
-                .orElse("nobody held out: safe adaptation will ask for --calibration"));
+                .orElse("no validation people held out; safe adaptation will need --validation"));
   }
 }

@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
     name = "inspect",
     mixinStandardHelpOptions = true,
     description =
-        "Print what a model or a network's file takes and gives, its fingerprint, and how fast it is"
-            + " here.")
+        "Print inputs, outputs, fingerprint and speed of a model or a network file.")
 final class InspectCommand implements Callable<Integer> {
 
   private final Console console;
@@ -47,19 +46,19 @@ final class InspectCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE|DIR",
       description =
-          "ONNX or TorchScript file, or model directory. Default: the configured directory.")
-  private Path place;
+          "ONNX or TorchScript file, or model directory. Default: infer.model.")
+  private Path subjectPath;
 
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Passes to time, of which the median is told. Default: ${DEFAULT-VALUE}.")
+      description = "Number of timed passes; reports the median. Default: ${DEFAULT-VALUE}.")
   private int runs = 50;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** What is looked at: a directory's backbone has a head and is checked against it. */
+  /** What to inspect; a model directory may have a head, a network file has none. */
   private record Subject(
       String name, BackboneFile file, Preprocessing preprocessing, Optional<Head> head) {}
 
@@ -71,15 +70,15 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLogging.apply(options);
     if (runs < 1) {
-      throw UserError.usage("--runs: %d, must be 1 or more".formatted(runs));
+      throw UserError.usage("--runs: %d is too few; use at least 1".formatted(runs));
     }
-    if (place != null && Files.isRegularFile(place)) {
+    if (subjectPath != null && Files.isRegularFile(subjectPath)) {
       InferConfig config = GazeshiftConfig.load(options, new Flags()).infer();
-      BackboneFile file = BackboneFile.of(Files.readAllBytes(place), place.toString());
-      Preprocessing applied = preprocessing.forFile(place);
+      BackboneFile file = BackboneFile.of(Files.readAllBytes(subjectPath), subjectPath.toString());
+      Preprocessing applied = preprocessing.forFile(subjectPath);
       try (Backbone backbone = file.open(applied, backboneOptions(config))) {
         answer(
-            new Subject(place.toString(), file, applied, Optional.empty()),
+            new Subject(subjectPath.toString(), file, applied, Optional.empty()),
             backbone,
             config.threads());
       }
@@ -87,12 +86,12 @@ final class InspectCommand implements Callable<Integer> {
     }
     if (preprocessing.areGiven()) {
       throw UserError.usage(
-          "--input-size, --channels, --mean, --std and --output are for a network's file; a model"
+          "--input-size, --channels, --mean, --std and --output apply to a network file; a model"
               + " directory has them in "
               + Preprocessing.FILE_NAME);
     }
     InferConfig config =
-        GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", place)).infer();
+        GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", subjectPath)).infer();
     ModelDirectory model = ModelDirectory.configured(config.model());
     try (Backbone backbone = model.openBackbone(backboneOptions(config))) {
       Optional<Head> head =
@@ -130,15 +129,15 @@ final class InspectCommand implements Callable<Integer> {
         facts.weightCount());
     out.printf("inputs       %s%n", String.join("; ", facts.inputs()));
     out.printf("outputs      %s%n", String.join("; ", facts.outputs()));
-    out.printf("takes        [n, 3, %1$d, %1$d]%n", backbone.inputSize());
-    out.printf("prepared     %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
-    out.printf("gives        [n, %d] features%n", backbone.featureSize());
+    out.printf("input        [n, 3, %1$d, %1$d]%n", backbone.inputSize());
+    out.printf("preprocessed %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
+    out.printf("output       [n, %d] features%n", backbone.featureSize());
     out.printf("source head  %s%n", subject.head.map(Head::toString).orElse("none"));
     out.printf("fingerprint  %s%n", backbone.fingerprint());
     out.printf(
         "device       %s, %s%n",
         backbone.device(), threads == 0 ? "all cores" : threads + " thread(s)");
-    out.printf(Locale.ROOT, "one face     %.2f ms, the median of %d%n", millis, runs);
+    out.printf(Locale.ROOT, "one face     %.2f ms, median of %d%n", millis, runs);
   }
 
   private void printJson(Subject subject, Backbone backbone, int threads, double millis) {

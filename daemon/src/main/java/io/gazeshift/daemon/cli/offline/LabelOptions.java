@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** Where the labels of images stand, and how they are written; a picocli mixin. */
+/** The file with the labels of images, and its format; a picocli mixin. */
 final class LabelOptions {
 
   private static final String CSV = "csv";
@@ -21,16 +21,16 @@ final class LabelOptions {
       names = "--labels",
       paramLabel = "FILE",
       description =
-          "Labels of --images: lines of path,pitch,yaw[,person] with angles in radians, or what"
-              + " --layout says.")
+          "File with the labels of --images: lines of path,pitch,yaw[,person] with angles in"
+              + " radians, or in the format of --layout.")
   private Path labels;
 
   @Option(
       names = "--layout",
       paramLabel = "NAME",
       description =
-          "csv, or a data set as GazeHub writes it: eth-xgaze, gaze360, mpii-face-gaze, eyediap."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Format of --labels: csv, or a data set prepared by GazeHub: eth-xgaze, gaze360,"
+              + " mpii-face-gaze, eyediap. Default: ${DEFAULT-VALUE}.")
   private String layout = CSV;
 
   boolean given() {
@@ -54,7 +54,7 @@ final class LabelOptions {
         .orElseThrow(
             () ->
                 UserError.usage(
-                    "--layout: '%s' is not known; one of csv, %s"
+                    "--layout: unknown format '%s'; use one of csv, %s"
                         .formatted(
                             layout,
                             Arrays.stream(GazeHubLayout.values())

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Labelled images in place of a file of their features; a picocli mixin. */
+/** Labelled images instead of a file of features; a picocli mixin. */
 final class LabelledImageOptions {
 
   @Mixin private BackboneOption backbone = new BackboneOption();
@@ -22,15 +22,15 @@ final class LabelledImageOptions {
       names = "--images",
       paramLabel = "DIR",
       description =
-          "Instead of a file of features: normalised face patches, with --labels, run through"
-              + " --model first.")
+          "Folder of normalised face patches, with --labels, instead of a file of features; --model"
+              + " extracts the features.")
   private Path images;
 
   boolean given() {
     return images != null;
   }
 
-  /** Refuses images and a file together, neither of them, and images without labels. */
+  /** Rejects images together with a file, neither of them, and images without labels. */
   void requireOneOf(String command, String files, boolean filesGiven) {
     if (filesGiven == given() || given() != labels.given()) {
       throw UserError.usage(
@@ -38,7 +38,7 @@ final class LabelledImageOptions {
     }
   }
 
-  /** What to call them in messages. */
+  /** Name of the images in messages. */
   String name() {
     return images.toString();
   }

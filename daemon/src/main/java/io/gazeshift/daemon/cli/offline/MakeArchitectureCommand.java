@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
     name = "make",
     mixinStandardHelpOptions = true,
     description =
-        "Make a model directory of a known architecture, with an untrained head: to try how fast it"
-            + " is, or with --weights to run what was trained elsewhere.")
+        "Create a model directory of a known architecture with an untrained head, to measure its"
+            + " speed or, with --weights, to use a backbone trained elsewhere.")
 final class MakeArchitectureCommand implements Callable<Integer> {
 
   private final Console console;
@@ -39,34 +39,34 @@ final class MakeArchitectureCommand implements Callable<Integer> {
       names = "--arch",
       paramLabel = "NAME",
       required = true,
-      description = "One of: ${COMPLETION-CANDIDATES} (in lower case too).")
+      description = "Architecture: ${COMPLETION-CANDIDATES}, in upper or lower case.")
   private Architecture architecture;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Where to write it; made if absent.")
+      description = "Directory for the model; created if missing.")
   private Path out;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of the weights and the head. Default: ${DEFAULT-VALUE}.")
+      description = "Seed for the random weights. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--weights",
       paramLabel = "FILE",
       description =
-          "Safetensors file with the backbone's weights by torchvision's names. Default: random"
-              + " ones.")
+          "Safetensors file with the backbone's weights under torchvision's names. Default: random"
+              + " weights.")
   private Path weightsFile;
 
   @Option(
       names = "--input-size",
       paramLabel = "PIXELS",
-      description = "Side of the patches. Default: ${DEFAULT-VALUE}.")
+      description = "Width and height of the patches. Default: ${DEFAULT-VALUE}.")
   private int inputSize = 224;
 
   MakeArchitectureCommand(Console console) {
@@ -77,7 +77,7 @@ final class MakeArchitectureCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandLogging.apply(options);
     if (inputSize < 32 || inputSize > 1024) {
-      throw UserError.usage("--input-size: %d, must be 32 to 1024".formatted(inputSize));
+      throw UserError.usage("--input-size: %d is not between 32 and 1024".formatted(inputSize));
     }
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw UserError.usage("--out: %s is a file, not a directory".formatted(out));
@@ -99,8 +99,8 @@ final class MakeArchitectureCommand implements Callable<Integer> {
         .out()
         .println(
             weightsFile == null
-                ? "Its weights are random: it shows shapes and speed, not gaze."
-                : "Its head is random: train one with 'gazeshift head train'.");
+                ? "The weights are random: use this model to measure speed, not to predict gaze."
+                : "The head is random: train one with 'gazeshift head train'.");
     return ExitCode.DONE;
   }
 

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
-    description = "Predict gaze in pictures, folders of pictures, videos and streams.")
+    description = "Predict gaze in pictures, folders of pictures, videos and streams, without Kafka.")
 public final class PredictCommand implements Callable<Integer> {
 
   private static final String CAMERA = "predict";
@@ -57,46 +57,46 @@ public final class PredictCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "SOURCE",
-      description = "A picture, a folder of pictures, a video, or any source a camera may have.")
+      description = "Picture, folder of pictures, video, or any source that a camera can have.")
   private List<String> sources;
 
   @Option(
       names = {"--model", "--backbone"},
       paramLabel = "DIR",
-      description = "Model directory. Default: infer.model, or else the built-in model.")
+      description = "Model directory. Default: infer.model, else the built-in model.")
   private Path model;
 
-  @Option(names = "--head", paramLabel = "FILE", description = "Use this head, not the model's.")
+  @Option(names = "--head", paramLabel = "FILE", description = "Head to use. Default: the model's source head.")
   private Path headFile;
 
-  @Option(names = "--calibration", paramLabel = "FILE", description = "Intrinsics of the camera.")
+  @Option(names = "--lens-calibration", paramLabel = "FILE", description = "File of the camera's intrinsics. Default: --fov-degrees.")
   private Path calibration;
 
   @Option(
       names = "--fov-degrees",
       paramLabel = "N",
-      description = "Horizontal field of view assumed without one. Default: ${DEFAULT-VALUE}.")
+      description = "Horizontal field of view to assume without --lens-calibration. Default: ${DEFAULT-VALUE}.")
   private double fieldOfViewDegrees = 60;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private RowFormat format = RowFormat.CSV;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Default: standard output.")
+  @Option(names = "--out", paramLabel = "FILE", description = "Output file. Default: standard output.")
   private Path out;
 
   @Option(
       names = "--draw",
       paramLabel = "DIR",
-      description = "Write every frame there, with an arrow for each gaze.")
+      description = "Folder for copies of the frames, with an arrow for each gaze.")
   private Path drawings;
 
   @Option(
       names = "--frames",
       paramLabel = "N",
-      description = "Stop each source after so many frames. Default: at its end.")
+      description = "Read at most N frames of each source. Default: all.")
   private long mostFrames = Long.MAX_VALUE;
 
   public PredictCommand(Console console) {
@@ -112,12 +112,12 @@ public final class PredictCommand implements Callable<Integer> {
       FileFlags.output("--out", out);
     }
     if (calibration != null) {
-      FileFlags.file("--calibration", calibration);
+      FileFlags.file("--lens-calibration", calibration);
     }
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {
       throw UserError.usage(
-          "--fov-degrees: %s is not within 5 to 170".formatted(fieldOfViewDegrees));
+          "--fov-degrees: %s is not between 5 and 170".formatted(fieldOfViewDegrees));
     }
     List<Source> all = sources();
     if (drawings != null) {
@@ -160,12 +160,12 @@ public final class PredictCommand implements Callable<Integer> {
     return head.head();
   }
 
-  /** A full disk or a reader that has gone ends it: nobody would see the other rows. */
+  /** Stops on a full disk or a closed pipe, where further rows would be lost. */
   private void write(String line, PrintWriter rows) {
     rows.println(line);
     if (rows.checkError()) {
       throw new UserError(
-          "%s: cannot be written to any more"
+          "%s: cannot write; is the disk full, or the reader gone?"
               .formatted(out == null ? "standard output" : "--out: " + out));
     }
   }
@@ -181,7 +181,7 @@ public final class PredictCommand implements Callable<Integer> {
         : new PrintWriter(Files.newBufferedWriter(out));
   }
 
-  /** A file is read as fast as it can be; anything else as a camera would be. */
+  /** A file is read as fast as possible, anything else at the pace of a camera. */
   private record Source(String name, boolean still, String address) {
 
     static Source file(Path file) {

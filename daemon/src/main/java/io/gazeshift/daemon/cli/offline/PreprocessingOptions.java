@@ -10,44 +10,44 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /**
- * How a patch becomes a network's input, for a file that stands alone; a picocli mixin. What no
- * flag says is taken from the {@code backbone.json} beside the file, or else is ImageNet's.
+ * How a patch becomes the input of a network file; a picocli mixin. Values not given come from the
+ * {@code backbone.json} beside the file, else from ImageNet.
  */
 final class PreprocessingOptions {
 
   private static final int USUAL_SIZE = 224;
 
-  @Option(names = "--input-size", paramLabel = "PIXELS", description = "Side of the patches.")
+  @Option(names = "--input-size", paramLabel = "PIXELS", description = "Width and height of the patches.")
   private Integer inputSize;
 
-  @Option(names = "--channels", paramLabel = "ORDER", description = "RGB or BGR.")
+  @Option(names = "--channels", paramLabel = "ORDER", description = "Order of the channels: RGB or BGR.")
   private Channels channels;
 
   @Option(
       names = "--mean",
       paramLabel = "R,G,B",
       split = ",",
-      description = "Taken from each channel, whose pixels are 0 to 1.")
+      description = "Mean to subtract from each channel, for pixels from 0 to 1.")
   private List<Double> mean;
 
   @Option(
       names = "--std",
       paramLabel = "R,G,B",
       split = ",",
-      description = "What each channel is divided by.")
+      description = "Standard deviation to divide each channel by.")
   private List<Double> std;
 
   @Option(
       names = "--output",
       paramLabel = "NAME",
-      description = "The output with the features; a TorchScript tuple's are 0, 1, 2...")
+      description = "Name of the output with the features; 0, 1, 2... for a TorchScript tuple.")
   private String output;
 
   boolean areGiven() {
     return inputSize != null || channels != null || mean != null || std != null || output != null;
   }
 
-  /** What applies to this file. */
+  /** The preprocessing for this file. */
   Preprocessing forFile(Path file) throws IOException {
     Path sidecar = file.resolveSibling(Preprocessing.FILE_NAME);
     Preprocessing base =

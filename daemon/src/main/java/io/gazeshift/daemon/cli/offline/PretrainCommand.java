@@ -18,7 +18,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonAnswer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SafetensorsException;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
     name = "pretrain",
     mixinStandardHelpOptions = true,
     description =
-        "Train a backbone and its source head on labelled faces, rendered or your own, and make the"
-            + " bank that adaptation needs.")
+        "Train a backbone and its source head on labelled faces, rendered or your own, and build the"
+            + " bank for adaptation.")
 public final class PretrainCommand implements Callable<Integer> {
 
   private static final PretrainSettings DEFAULT = PretrainSettings.DEFAULT;
@@ -51,100 +51,100 @@ public final class PretrainCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Where to write the model; made if absent.")
+      description = "Directory for the model; created if missing.")
   private Path out;
 
   @Option(
       names = "--scene",
       paramLabel = "NAME",
-      description = "Train on rendered faces of this scene. Default: studio, without --images.")
+      description = "Scene to render faces of. Default: studio, unless --images is given.")
   private String scene;
 
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Faces to render. Default: ${DEFAULT-VALUE}.")
+      description = "Number of faces to render. Default: ${DEFAULT-VALUE}.")
   private int samples = 12000;
 
   @Option(
       names = "--images",
       paramLabel = "DIR",
-      description = "Train on these normalised face patches, JPEG, with --labels.")
+      description = "Folder of normalised face patches (JPEG) to train on, with --labels.")
   private Path images;
 
   @Option(
       names = "--arch",
       paramLabel = "NAME",
-      description = "small, resnet18 or resnet50. Default: ${DEFAULT-VALUE}.")
+      description = "Architecture of the backbone: small, resnet18 or resnet50. Default: ${DEFAULT-VALUE}.")
   private Architecture architecture = Architecture.SMALL;
 
   @Option(
       names = "--weights",
       paramLabel = "FILE",
       description =
-          "Begin with these weights of the backbone: a safetensors file by torchvision's names."
-              + " Default: random ones.")
+          "Safetensors file with initial weights of the backbone under torchvision's names."
+              + " Default: random weights.")
   private Path weightsFile;
 
   @Option(
       names = "--input-size",
       paramLabel = "PIXELS",
-      description = "Side of the patches. Default: ${DEFAULT-VALUE}.")
+      description = "Width and height of the patches. Default: ${DEFAULT-VALUE}.")
   private int inputSize = 224;
 
-  @Option(names = "--epochs", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--epochs", paramLabel = "N", description = "Epochs of training at most. Default: ${DEFAULT-VALUE}.")
   private int epochs = DEFAULT.epochs();
 
-  @Option(names = "--batch", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--batch", paramLabel = "N", description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
   private int batch = DEFAULT.batch();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--lr", paramLabel = "RATE", description = "Initial learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = DEFAULT.learningRate();
 
   @Option(
       names = "--patience",
       paramLabel = "N",
-      description = "Stop after so many epochs without a better one. Default: ${DEFAULT-VALUE}.")
+      description = "Stop after N epochs without improvement. Default: ${DEFAULT-VALUE}.")
   private int patience = DEFAULT.patience();
 
   @Option(
       names = "--hold-out",
       paramLabel = "N",
       description =
-          "Leave every Nth person out: the model is judged by them, and safe adaptation measures"
-              + " its head on them. Default: ${DEFAULT-VALUE}.")
+          "Hold out every Nth person as a validation person, for measuring the model and for safe"
+              + " adaptation. Default: ${DEFAULT-VALUE}.")
   private int holdOut = DEFAULT.holdOut();
 
   @Option(
       names = "--no-augment",
-      description = "Take patches as they are. By default they are mirrored, moved and relit.")
-  private boolean asTheyAre;
+      description = "Train on unchanged patches. By default they are mirrored, shifted and relit.")
+  private boolean unchanged;
 
   @Option(
       names = "--bank-samples",
       paramLabel = "N",
-      description = "Samples in the bank at most. Default: ${DEFAULT-VALUE}.")
+      description = "Samples to store in the bank at most. Default: ${DEFAULT-VALUE}.")
   private int bankSamples = 10000;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed for weights, rendered faces and order of samples. Default: ${DEFAULT-VALUE}.")
   private long seed = DEFAULT.seed();
 
   @Option(
       names = "--device",
       paramLabel = "NAME",
-      description = "auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+      description = "Device to train on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = DEFAULT.device();
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "On the CPU; 0 leaves it to PyTorch. Default: ${DEFAULT-VALUE}.")
+      description = "CPU threads; 0 lets PyTorch choose. Default: ${DEFAULT-VALUE}.")
   private int threads = DEFAULT.threads();
 
-  @Option(names = "--resume", description = "Go on with a training that was stopped.")
+  @Option(names = "--resume", description = "Continue the interrupted training in --out.")
   private boolean resume;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
   public PretrainCommand(Console console) {
@@ -170,23 +170,23 @@ public final class PretrainCommand implements Callable<Integer> {
   private void check() throws IOException {
     if (architecture == Architecture.GAZETR) {
       throw UserError.usage(
-          "--arch: gazetr is not trained here; small, resnet18 or resnet50, or bring a trained one"
-              + " with 'gazeshift backbone make --weights'");
+          "--arch: gazetr cannot be trained here; use small, resnet18 or resnet50, or import a"
+              + " trained one with 'gazeshift backbone make --weights'");
     }
     if (images != null && scene != null) {
-      throw UserError.usage("--scene: goes without --images");
+      throw UserError.usage("--scene, --images: give only one of them");
     }
     if ((images != null) != labels.given()) {
-      throw UserError.usage("--images: goes with --labels, and the other way round");
+      throw UserError.usage("--images, --labels: give both or none");
     }
     if (inputSize < 32 || inputSize > 1024 || samples < 1 || bankSamples < 1) {
       throw UserError.usage(
-          "--input-size: 32 to 1024, got %d; --samples and --bank-samples: at least 1, got %d and %d"
+          "--input-size: %d must be 32 to 1024; --samples: %d and --bank-samples: %d at least 1"
               .formatted(inputSize, samples, bankSamples));
     }
     if (images == null && inputSize != 224) {
       throw UserError.usage(
-          "--input-size: rendered patches have 224 pixels, got %d".formatted(inputSize));
+          "--input-size: %d, but rendered patches have 224 pixels".formatted(inputSize));
     }
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw UserError.usage("--out: %s is a file, not a directory".formatted(out));
@@ -194,18 +194,18 @@ public final class PretrainCommand implements Callable<Integer> {
     boolean begun = Files.exists(SourceModel.checkpoint(out));
     if (begun && !resume) {
       throw UserError.usage(
-          "--out: %s holds a training that was stopped; go on with --resume, or choose another"
+          "--out: %s holds an interrupted training; use --resume, or another directory"
               .formatted(out));
     }
     SourceModel.refuseOccupied(out);
     if (resume && !begun) {
       throw UserError.usage(
-          "--resume: there is no %s to go on from".formatted(SourceModel.checkpoint(out)));
+          "--resume: %s does not exist; there is no training to continue".formatted(SourceModel.checkpoint(out)));
     }
   }
 
   private PretrainSettings settings() {
-    return Asked.rightly(
+    return UserErrors.fromFlags(
         () ->
             new PretrainSettings(
                 epochs,
@@ -214,13 +214,13 @@ public final class PretrainCommand implements Callable<Integer> {
                 DEFAULT.weightDecay(),
                 patience,
                 holdOut,
-                !asTheyAre,
+                !unchanged,
                 seed,
                 device,
                 threads));
   }
 
-  /** Stored weights of the backbone; the head has none yet. */
+  /** The initial weights: stored ones for the backbone, random ones for the head. */
   private Weights initial(NetworkSpec spec) {
     Weights random = new InitialWeights(seed);
     if (weightsFile == null) {
@@ -247,7 +247,7 @@ public final class PretrainCommand implements Callable<Integer> {
     }
   }
 
-  /** One bar after another. */
+  /** Progress bars, first for the training, then for the bank. */
   private final class Bars implements SourceModel.Progress, AutoCloseable {
 
     private final CommandProgress training = new CommandProgress(console, "training");
@@ -263,7 +263,7 @@ public final class PretrainCommand implements Callable<Integer> {
       training.say(
           String.format(
               Locale.ROOT,
-              "epoch %d: loss %.2f degrees, %.2f degrees on people held out",
+              "epoch %d: loss %.2f°, error on validation people %.2f°",
               epoch.number(),
               Math.toDegrees(epoch.loss()),
               epoch.heldOutDegrees()));
@@ -309,9 +309,9 @@ public final class PretrainCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%s: %s, %d features, %.2f degrees on %s held out (epoch %d of %d)%n"
+            "%s: %s, %d features, error %.2f° on %s held out (epoch %d of %d)%n"
                 + "backbone %.1f MB, within %.0e of the trained network; bank of %d samples, %.1f"
-                + " MB; how it went: %s%n",
+                + " MB; report: %s%n",
             out,
             spec.name(),
             made.features(),

@@ -4,44 +4,44 @@ import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.PriorClusters;
 import io.gazeshift.common.UserError;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.GlancePrior;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What the installer knows of where people look; a picocli mixin. */
+/** The site prior; a picocli mixin. */
 final class SiteOptions {
 
   @Option(
       names = "--prior",
       paramLabel = "PITCH,YAW[,SIGMA_PITCH,SIGMA_YAW[,SHARE[,CORRELATION]]]",
       description =
-          "Where people look at the site, in degrees, in the axes of the bank's gaze. Repeat it for"
-              + " each cluster of gaze; without sigmas it is the mean alone. Write"
-              + " --prior=-10,0,6,8.")
+          "Site prior: where people look, in degrees, in the axes of the bank's gaze; e.g."
+              + " --prior=-10,0,6,8. Repeat it for each cluster of gaze; without sigmas it gives"
+              + " the mean alone.")
   private List<String> prior = new ArrayList<>();
 
   @Option(
       names = "--glance",
       paramLabel = "PITCH,YAW",
       description =
-          "Instead of --prior: a glance whose direction is known, in degrees. Repeat it, at least"
-              + " three times.")
+          "Known direction of a glance in degrees, instead of --prior. Repeat it at least three"
+              + " times.")
   private List<String> glances = new ArrayList<>();
 
-  /** Whether anything was said of the site. */
+  /** Whether a prior or glances are given. */
   boolean given() {
     return !prior.isEmpty() || !glances.isEmpty();
   }
 
   SiteKnowledge site() {
     if (!prior.isEmpty() && !glances.isEmpty()) {
-      throw UserError.usage("--glance: goes without --prior; a prior says more than glances do");
+      throw UserError.usage("--glance, --prior: give only one of them; a prior has more information");
     }
     if (!glances.isEmpty()) {
-      return new SiteKnowledge.Known(Asked.rightly(() -> GlancePrior.of(glances())));
+      return new SiteKnowledge.Known(UserErrors.fromFlags(() -> GlancePrior.of(glances())));
     }
     if (prior.isEmpty()) {
       return new SiteKnowledge.Unknown();
@@ -53,9 +53,9 @@ final class SiteOptions {
           Math.toRadians(first.pitchDeg()), Math.toRadians(first.yawDeg()));
     }
     if (clusters.stream().anyMatch(cluster -> cluster.spread().isEmpty())) {
-      throw UserError.usage("--prior: of several clusters, each needs its sigmas");
+      throw UserError.usage("--prior: with several clusters, give the sigmas of each");
     }
-    return new SiteKnowledge.Known(Asked.rightly(() -> PriorClusters.law(clusters)));
+    return new SiteKnowledge.Known(UserErrors.fromFlags(() -> PriorClusters.law(clusters)));
   }
 
   private static GazeCluster cluster(String text) {

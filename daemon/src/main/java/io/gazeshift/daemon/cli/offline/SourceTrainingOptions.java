@@ -1,15 +1,15 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.train.SourceTrainer;
 import picocli.CommandLine.Option;
 
-/** How a source head is trained; a picocli mixin. */
+/** Settings for training a source head; a picocli mixin. */
 final class SourceTrainingOptions {
 
   private static final SourceTrainer.Settings USUAL = SourceTrainer.Settings.DEFAULT;
 
-  @Option(names = "--epochs", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--epochs", paramLabel = "N", description = "Epochs of training. Default: ${DEFAULT-VALUE}.")
   private int epochs = USUAL.epochs();
 
   @Option(
@@ -21,11 +21,11 @@ final class SourceTrainingOptions {
   @Option(
       names = "--hidden2",
       paramLabel = "N",
-      description = "Width of the second. Default: ${DEFAULT-VALUE}.")
+      description = "Width of the second hidden layer. Default: ${DEFAULT-VALUE}.")
   private int hidden2 = USUAL.hidden2();
 
   SourceTrainer.Settings settings(int batch, double learningRate, long seed, String device) {
-    return Asked.rightly(
+    return UserErrors.fromFlags(
         () ->
             new SourceTrainer.Settings(
                 hidden1, hidden2, epochs, batch, learningRate, seed, device));

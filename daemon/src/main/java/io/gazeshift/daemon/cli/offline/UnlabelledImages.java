@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Option;
 
-/** When images without labels were taken; a picocli mixin. */
+/** The time and track of images without labels; a picocli mixin. */
 final class UnlabelledImages {
 
   @Option(
       names = "--stream",
       paramLabel = "FILE",
       description =
-          "When the --images were taken and whose face each shows: lines of"
-              + " path,track,capture_micros, in the order of time.")
+          "File with the time and track of each of --images: lines of path,track,capture_micros,"
+              + " ordered by time.")
   private Path stream;
 
   boolean given() {

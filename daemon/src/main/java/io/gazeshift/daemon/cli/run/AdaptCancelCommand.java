@@ -15,13 +15,12 @@ import picocli.CommandLine.Mixin;
     name = "cancel",
     mixinStandardHelpOptions = true,
     description =
-        "Break off the run of a domain that is under way or waits. Exit code 1 where there is"
-            + " none.")
+        "Cancel the running or waiting run of a domain. Exit code 1 if there is none.")
 final class AdaptCancelCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private AskOptions options = new AskOptions();
+  @Mixin private RequestOptions options = new RequestOptions();
 
   AdaptCancelCommand(Console console) {
     this.console = console;
@@ -34,13 +33,13 @@ final class AdaptCancelCommand implements Callable<Integer> {
 
   private int await(AdaptationAsk ask, StopSignal stop) {
     long askedNanos = System.nanoTime();
-    while (!stop.isAsked()) {
-      for (AdaptationEvent event : ask.poll(AskOptions.POLL)) {
+    while (!stop.isRequested()) {
+      for (AdaptationEvent event : ask.poll(RequestOptions.POLL)) {
         console.out().printf("%s: %s%n", options.domain(), event.getExplanation());
         return event.getStage() == Stage.CANCELLED ? ExitCode.DONE : ExitCode.FAILED;
       }
       if (System.nanoTime() - askedNanos > options.patience().toNanos()) {
-        throw options.nobodyAnswers(options.patience());
+        throw options.noAnswer(options.patience());
       }
     }
     return ExitCode.FAILED;

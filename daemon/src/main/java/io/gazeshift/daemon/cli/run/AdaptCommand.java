@@ -17,14 +17,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The role, unless a flag says that it is about files. */
+/** Runs the adaptation role, or adapts files if an option for files is given. */
 @Command(
     name = "adapt",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[COMMAND]",
     description = {
-      "Run adaptation: fit the head of each domain to what its cameras see. With --target or"
-          + " --images: fit one head to a place, on files.",
+      "Run the adaptation role: fit the head of each domain to what its cameras see. With"
+          + " --target or --images: adapt one head to files and exit.",
     })
 public final class AdaptCommand implements Callable<Integer> {
 
@@ -52,13 +52,13 @@ public final class AdaptCommand implements Callable<Integer> {
     }
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
     Roles.checkAdaptation(GazeshiftConfig.load(files.common(), flags));
-    try (RunBar bar = new RunBar(console)) {
+    try (RunProgressBar bar = new RunProgressBar(console)) {
       return new RoleProcess(console, files.common())
           .run(flags, (config, kafka) -> Roles.adapt(config, kafka, bar));
     }
   }
 
-  /** A role is told by the configuration; only the bank may be named here too. */
+  /** The configuration sets up the role; of the file options, it takes the bank alone. */
   private static boolean isAboutFiles(OptionSpec option) {
     Set<String> ofRole = new HashSet<>();
     CommandSpec.forAnnotatedObject(new CommonOptions())

@@ -4,6 +4,8 @@ import io.gazeshift.adaptation.request.AdaptationAsk;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.daemon.live.EventText;
+import io.gazeshift.daemon.live.EventView;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -19,17 +21,17 @@ import picocli.CommandLine.Mixin;
     name = "now",
     mixinStandardHelpOptions = true,
     description = {
-      "Ask the adaptation role to adapt a domain now, and wait for what comes of it. Exit code 0:"
-          + " a head was accepted, or left alone for a reason; 1: refused, declined or failed.",
+      "Request a run of a domain now, and wait for its result. Exit code 0: accepted, or skipped"
+          + " (no change needed); 1: rejected, declined or failed.",
     })
 final class AdaptNowCommand implements Callable<Integer> {
 
-  /** A run under way is heard of every few seconds; a role that comes back needs a moment. */
+  /** A run reports progress every few seconds; a role that restarts needs a moment. */
   private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
 
   private final Console console;
 
-  @Mixin private AskOptions options = new AskOptions();
+  @Mixin private RequestOptions options = new RequestOptions();
 
   AdaptNowCommand(Console console) {
     this.console = console;
@@ -44,8 +46,8 @@ final class AdaptNowCommand implements Callable<Integer> {
     Duration silence = options.patience();
     long heardNanos = System.nanoTime();
     try (CommandProgress bar = new CommandProgress(console, "adapting " + options.domain())) {
-      while (!stop.isAsked()) {
-        for (AdaptationEvent event : ask.poll(AskOptions.POLL)) {
+      while (!stop.isRequested()) {
+        for (AdaptationEvent event : ask.poll(RequestOptions.POLL)) {
           heardNanos = System.nanoTime();
           silence = LONGEST_SILENCE;
           OptionalInt answer = tell(event, bar);
@@ -54,14 +56,14 @@ final class AdaptNowCommand implements Callable<Integer> {
           }
         }
         if (System.nanoTime() - heardNanos > silence.toNanos()) {
-          throw options.nobodyAnswers(silence);
+          throw options.noAnswer(silence);
         }
       }
     }
     return ExitCode.FAILED;
   }
 
-  /** What to exit with, if this was the last word. */
+  /** The exit code, if this was the run's last event. */
   private OptionalInt tell(AdaptationEvent event, CommandProgress bar) {
     switch (event.getStage()) {
       case STARTED -> {
@@ -92,26 +94,24 @@ final class AdaptNowCommand implements Callable<Integer> {
   }
 
   private void summary(AdaptationEvent event) {
-    String what =
+    String kind =
         switch (event.getStage()) {
-          case LEFT_ALONE -> "the head was left alone";
-          case SHADOWED -> "the candidate runs beside the head in force";
-          case DECLINED -> "declined";
-          case JUDGED ->
-              event.getPublishedVersion() != 0
-                  ? "head %d is published, in place of %s"
-                      .formatted(event.getPublishedVersion(), parent(event))
-                  : "the gate refused the candidate; %s stays".formatted(parent(event));
-          default -> "failed";
+          case LEFT_ALONE -> "skipped, ";
+          case DECLINED -> "declined: ";
+          case CANCELLED -> "cancelled: ";
+          case FAILED -> "failed: ";
+          default -> "";
         };
-    console.out().printf("%s: %s%n", options.domain(), what);
-    console.out().printf("  %s%n", event.getExplanation());
-    for (GateCheck check : event.getVerdict().getChecksList()) {
-      console
-          .out()
-          .printf(
-              "  %-7s %-12s %s%n",
-              check.getPassed() ? "passed" : "REFUSED", check.getName(), check.getReason());
+    String text = EventText.of(event).map(EventView::text).orElse(event.getExplanation());
+    console.out().printf("%s: %s%s%n", options.domain(), kind, text);
+    if (options.verbose()) {
+      for (GateCheck check : event.getVerdict().getChecksList()) {
+        console
+            .out()
+            .printf(
+                "  %-8s %-12s %s%n",
+                check.getPassed() ? "passed" : "rejected", check.getName(), check.getReason());
+      }
     }
     if (!event.getReport().isEmpty()) {
       console
@@ -119,9 +119,5 @@ final class AdaptNowCommand implements Callable<Integer> {
           .printf(
               "report: %s, in adapt.report-dir of %s%n", event.getReport(), event.getInstance());
     }
-  }
-
-  private static String parent(AdaptationEvent event) {
-    return event.getParentVersion() == 0 ? "the source head" : "head " + event.getParentVersion();
   }
 }

@@ -27,30 +27,30 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does every patch look right? Needs no Kafka. */
+/** Writes a contact sheet of patches to check by eye. Needs no Kafka. */
 @Command(
     name = "patches",
     mixinStandardHelpOptions = true,
-    description = "Draw what the model sees of the faces, side by side, into a picture.")
+    description = "Write a contact sheet: the normalised faces that the model sees, side by side.")
 public final class PatchesCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Parameters(paramLabel = "FILE", description = "The picture to write, a .png or a .jpg.")
+  @Parameters(paramLabel = "FILE", description = "File to write, a .png or .jpg.")
   private Path file;
 
-  @Option(names = "--columns", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--columns", paramLabel = "N", description = "Patches in a row. Default: ${DEFAULT-VALUE}.")
   private int columns = 8;
 
-  @Option(names = "--rows", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of the sheet. Default: ${DEFAULT-VALUE}.")
   private int rows = 5;
 
   @Option(
       names = "--every",
       paramLabel = "N",
-      description = "Of so many faces of a camera, one. Default: ${DEFAULT-VALUE}.")
+      description = "Take every Nth face of a camera. Default: ${DEFAULT-VALUE}.")
   private int every = 10;
 
   @Option(
@@ -63,7 +63,7 @@ public final class PatchesCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "Write what there is after this time. Default: 60s.")
+      description = "Stop after this time, even if the sheet is not full. Default: 60s.")
   private Duration timeout = Duration.ofSeconds(60);
 
   public PatchesCommand(Console console) {
@@ -103,7 +103,7 @@ public final class PatchesCommand implements Callable<Integer> {
           && System.nanoTime() - startNanos < timeout.toNanos());
     }
     sheet.write(file);
-    console.out().printf("%d patches in %s%n", sheet.count(), file);
+    console.out().printf("wrote %d patches to %s%n", sheet.count(), file);
     return ExitCode.DONE;
   }
 

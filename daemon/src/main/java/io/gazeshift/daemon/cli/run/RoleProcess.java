@@ -12,7 +12,7 @@ import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import java.time.Duration;
 
-/** A process that plays roles until somebody stops it, or a role cannot go on. */
+/** Runs roles until the process is stopped or a role fails. */
 final class RoleProcess {
 
   /** Starts the roles of the process. */
@@ -30,7 +30,7 @@ final class RoleProcess {
     this.options = options;
   }
 
-  /** Roles that need cameras are not even begun without any. */
+  /** Fails before it starts anything if no camera is configured. */
   int runWithCameras(Flags flags, Start start) throws InterruptedException {
     Roles.checkCameras(GazeshiftConfig.load(options, flags));
     return run(flags, start);
@@ -45,7 +45,7 @@ final class RoleProcess {
       console
           .out()
           .printf(
-              "Kafka at %s; %s. Ctrl-C ends it.%n",
+              "Kafka at %s; %s. Press Ctrl-C to stop.%n",
               cluster.kafka().bootstrap(), roles.description());
       while (!stop.await(LOOK_EVERY)) {
         cluster.throwIfFailed();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = "Run cameras and inference in one process.")
+    description = "Run cameras, inference and adaptation in one process.")
 public final class RunCommand implements Callable<Integer> {
 
   private final Console console;
@@ -24,7 +24,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--features-only",
       description =
-          "Keep faces in this process: send predictions and features, and no image, to Kafka.")
+          "Keep images in this process: send only predictions and features to Kafka.")
   private boolean featuresOnly;
 
   public RunCommand(Console console) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     description = "Print predictions as they are committed.")
 public final class TailCommand implements Callable<Integer> {
 
-  /** What can be followed. */
+  /** The kinds of records to print. */
   enum What {
     predictions
   }
@@ -43,23 +43,23 @@ public final class TailCommand implements Callable<Integer> {
       arity = "0..1",
       defaultValue = "predictions",
       paramLabel = "WHAT",
-      description = "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  @SuppressWarnings("unused") // Checked by picocli; so far there is one thing to follow.
+      description = "Records to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  @SuppressWarnings("unused") // Checked by picocli; so far there is one kind.
   private What what;
 
-  @Option(names = "--json", description = "One JSON object a line, angles in radians.")
+  @Option(names = "--json", description = "Print one JSON object per line, angles in radians.")
   private boolean json;
 
-  @Option(names = "--from-start", description = "Begin with the oldest that is kept.")
+  @Option(names = "--from-start", description = "Start with the oldest stored prediction. Default: only new ones.")
   private boolean fromStart;
 
   @Option(
       names = {"-n", "--count"},
       paramLabel = "N",
-      description = "Stop after so many.")
+      description = "Stop after N predictions. Default: run until Ctrl-C.")
   private long count = Long.MAX_VALUE;
 
-  @Option(names = "--camera", paramLabel = "ID", description = "Only of this camera.")
+  @Option(names = "--camera", paramLabel = "ID", description = "Print predictions of this camera only. Default: all cameras.")
   private String camera;
 
   public TailCommand(Console console) {
@@ -70,21 +70,21 @@ public final class TailCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
-    refuseToWaitForNobody(config);
+    requireBroker(config);
     PredictionText text = new PredictionText(ZoneId.systemDefault());
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         PredictionFollower follower =
             new PredictionFollower(cluster.kafka(), fromStart ? From.START : From.NOW)) {
       long left = count;
-      while (left > 0 && !stop.isAsked()) {
+      while (left > 0 && !stop.isRequested()) {
         for (GazePrediction prediction : follower.poll(POLL)) {
           if (left > 0 && (camera == null || camera.equals(prediction.getIdentity().getCamera()))) {
             console.out().println(json ? text.forPrograms(prediction) : text.forPeople(prediction));
             left--;
           }
         }
-        // Whoever read the other end of the pipe has gone.
+        // The reader of the pipe has closed it.
         if (console.out().checkError()) {
           return ExitCode.DONE;
         }
@@ -93,15 +93,15 @@ public final class TailCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Where nobody runs there is nothing to follow, only what was kept. */
-  private void refuseToWaitForNobody(GazeshiftConfig config) {
+  /** Without a running broker there are only stored predictions. */
+  private void requireBroker(GazeshiftConfig config) {
     if (config.kafka().embedded()
         && !fromStart
         && BrokerAddress.ofRunning(config.broker().dataDir()).isEmpty()) {
       throw new UserError(
-          "broker.data-dir: nothing runs on %s; name its broker with --kafka or its directory with"
+          "broker.data-dir: no broker is running at %s; start one with 'gazeshift run', name another"
                   .formatted(config.broker().dataDir())
-              + " --data-dir, or read what was kept with --from-start");
+              + " with --kafka or --data-dir, or read stored predictions with --from-start");
     }
   }
 }

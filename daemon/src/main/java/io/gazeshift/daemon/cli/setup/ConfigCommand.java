@@ -25,7 +25,7 @@ public final class ConfigCommand implements Callable<Integer> {
 
   @Option(
       names = "--example",
-      description = "Print a commented configuration file with every key instead.")
+      description = "Print a commented configuration file with every key, and exit.")
   private boolean example;
 
   public ConfigCommand(Console console) {

@@ -49,7 +49,7 @@ public final class DoctorCommand implements Callable<Integer> {
     console
         .out()
         .println(
-            bad == 0 ? "Everything that is needed works here." : bad + " of these need somebody.");
+            bad == 0 ? "All required checks passed." : bad + " checks failed; see 'to do' above.");
     return bad == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 
-/** What is said of a version, for people and for programs. */
+/** Head versions as text and as JSON. */
 public final class VersionText {
 
   private static final String SERVICE = "service";
@@ -23,7 +23,7 @@ public final class VersionText {
     return Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
   }
 
-  /** How long ago it was published. */
+  /** The time since it was published. */
   public String age(HeadModel head) {
     if (head.getCreatedMicros() == 0) {
       return "?";
@@ -43,7 +43,7 @@ public final class VersionText {
     return author.isEmpty() ? SERVICE : oneLine(author.replaceFirst("^person ", ""));
   }
 
-  /** Whose weights they are: its own, or those of an earlier version. */
+  /** The version that the weights come from, if not its own. */
   public static String weights(HeadModel head) {
     if (!head.hasRestoredVersion()) {
       return "own";
@@ -55,17 +55,17 @@ public final class VersionText {
     return version == 0 ? "source" : Long.toString(version);
   }
 
-  /** As a terminal can show it: texts come from whoever wrote the record. */
+  /** Without line ends and control characters, which a record may contain. */
   public static String oneLine(String text) {
     return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
   }
 
-  public static ObjectNode json(HeadModel head, boolean inForce) {
+  public static ObjectNode json(HeadModel head, boolean active) {
     ObjectNode node =
         JsonAnswer.object()
             .put("domain", head.getDomain())
             .put("version", head.getVersion())
-            .put("in_force", inForce)
+            .put("active", active)
             .put("parent_version", head.getParentVersion())
             .put("pinned", head.getPinned())
             .put("author", head.getAuthor())

@@ -57,7 +57,7 @@ class ModelsCommandsIT {
     assertThat(line.out()).isEqualTo("lab: head 4 is in force, with the weights of head 2\n");
     // Twice is two steps.
     line.succeeds(models("rollback", "--domain", "lab", "--author", "ann"));
-    assertThat(line.out()).contains("head 5 is in force, with the weights of head 1");
+    assertThat(line.out()).contains("head 5 is active, with the weights of head 1");
     line.succeeds(models("rollback", "--domain", "lab", "--pin", "--author", "ann"));
     assertThat(line.out()).contains("head 6", "the source head, pinned");
     line.succeeds(models("rollback", "--domain", "lab", "--to", "3", "--author", "bob"));
@@ -65,22 +65,22 @@ class ModelsCommandsIT {
     line.succeeds(models("unpin", "--domain", "lab", "--author", "bob"));
     assertThat(line.out()).contains("head 8 is unpinned, with the weights of head 7");
     line.succeeds(models("unpin", "--domain", "lab"));
-    assertThat(line.out()).contains("head 8 is unpinned already");
+    assertThat(line.out()).contains("head 8 is already unpinned");
     line.succeeds(models("pin", "--domain", "lab", "--author", "bob"));
 
     line.succeeds(models("list", "--domain", "lab"));
     List<String> rows = line.out().lines().toList();
     assertThat(rows.get(0)).startsWith("DOMAIN  VERSION  STATE").endsWith("WHY");
-    assertThat(rows.get(1)).matches("lab +9 +in force, pinned +\\d+ s +2 +3 +bob +pinned");
+    assertThat(rows.get(1)).matches("lab +9 +active, pinned +\\d+ s +2 +3 +bob +pinned");
     assertThat(rows.get(4)).matches("lab +6 +\\d+ s +source +source +ann +back from 5 to source");
     assertThat(rows.get(6)).matches("lab +4 +\\d+ s +1 +2 +ann +back from 3 to 2: glasses");
     assertThat(rows.get(9)).matches("lab +1 +\\d+ s +source +own +service +for a test");
     line.succeeds(models("list", "--json"));
-    assertThat(line.out()).contains("\"domain\" : \"lab\"", "\"in_force\" : true");
+    assertThat(line.out()).contains("\"domain\" : \"lab\"", "\"active\" : true");
 
     line.succeeds(models("show", "--domain", "lab"));
     assertThat(line.out())
-        .startsWith("head 9 of domain 'lab', in force, pinned\n")
+        .startsWith("head 9 of domain 'lab', active, pinned\n")
         .contains("by bob", "weights    3, head ", "signature  none");
     line.succeeds(models("show", "--domain", "lab", "--version", "4", "--json"));
     assertThat(line.out()).contains("\"restored_version\" : 2", "\"author\" : \"person ann\"");
@@ -214,13 +214,13 @@ class ModelsCommandsIT {
     publish("moved", head(0), head(tenDegrees));
     line.succeeds(models("diff", "--domain", "moved", "--from", "1", "--to", "2"));
     assertThat(line.out())
-        .contains("hidden1      moved by 0", "linear       moved by 0.1745", "no faces");
+        .contains("hidden1      changed by 0", "linear       changed by 0.1745", "no faces");
 
     show("moved", 5);
     line.succeeds(models("diff", "--domain", "moved", "--from", "1", "--to", "2"));
     assertThat(line.out())
         .contains(
-            "differ by 10.00 deg on average, 10.00 at most; pitch by +10.00, yaw by +0.00 (5"
+            "differ by 10.00° on average, 10.00 at most; pitch by +10.00, yaw by +0.00 (5"
                 + " newest faces)");
 
     new SafetensorsWriter()

@@ -61,7 +61,7 @@ class BackboneCommandsTest {
         "@model/head.safetensors",
         "--out",
         "@all.onnx");
-    assertThat(line.out()).contains("all.onnx:", "head 32-256-128-2", "ONNX Runtime runs it");
+    assertThat(line.out()).contains("all.onnx:", "head 32-256-128-2", "verified with ONNX Runtime");
     assertThat(line.file("all.onnx")).isNotEmptyFile();
   }
 
@@ -109,7 +109,7 @@ class BackboneCommandsTest {
     foreign("weights-only.pt", "weights.pt");
     line.refuses(1, inspect("@weights.pt"), "holds weights without a network");
     line.refuses(1, inspect("@nowhere"), "nowhere", "not a directory");
-    line.refuses(2, inspect("@nowhere", "--mean", "0,0,0"), "are for a network's file");
+    line.refuses(2, inspect("@nowhere", "--mean", "0,0,0"), "apply to a network file");
     foreign("traced.pt", "net.pt");
     line.refuses(2, inspect("@net.pt", "--std", "1,1"), "--std is [1.0, 1.0], must be 3 numbers");
   }
@@ -118,7 +118,7 @@ class BackboneCommandsTest {
   void makingIsRefusedWhereItCannotBe() throws IOException {
     Files.writeString(line.file("file"), "");
     line.refuses(2, make("@file"), "--out:", "is a file");
-    line.refuses(2, make("@m", "--input-size", "8"), "--input-size: 8, must be 32 to 1024");
+    line.refuses(2, make("@m", "--input-size", "8"), "--input-size: 8 is not between 32 and 1024");
     line.refuses(2, make("@m", "--weights", "@none"), "--weights: there is no file");
     Files.writeString(line.file("weights"), "hello, I am no safetensors file");
     line.refuses(1, make("@m", "--weights", "@weights"), "weights");

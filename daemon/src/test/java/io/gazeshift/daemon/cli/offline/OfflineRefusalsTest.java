@@ -220,10 +220,10 @@ class OfflineRefusalsTest {
     line.refuses(2, with("--random-features", "3"), "random features", "at least 4");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
     line.refuses(2, with("--label-model", "prior"), "--prior=");
-    line.refuses(2, with("--prior", "1,2"), "--prior", "how widely");
+    line.refuses(2, with("--prior", "1,2"), "--prior", "sigmas");
     line.refuses(2, with("--prior", "1,2,3"), "--prior", "SIGMA_PITCH");
     line.refuses(2, with("--prior", "1,2,3,0"), "--prior", "above 0");
-    line.refuses(2, with("--calibration", "@bank"), "--calibration", "--method safe");
+    line.refuses(2, with("--validation", "@bank"), "--validation", "--method safe");
     line.refuses(2, with("--objective", "L_all"), "--objective", "L_src^w+PCOD");
     line.refuses(2, with("--box", "round"), "round", "chi2");
     line.refuses(2, with("--images", "@"), "either --target or --images");

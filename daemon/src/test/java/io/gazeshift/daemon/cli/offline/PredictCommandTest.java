@@ -153,6 +153,6 @@ class PredictCommandTest {
     line.refuses(
         1,
         new String[] {"predict", "synthetic:lab", "--frames", "3", "--out", "/dev/full"},
-        "/dev/full: cannot be written");
+        "/dev/full: cannot write");
   }
 }

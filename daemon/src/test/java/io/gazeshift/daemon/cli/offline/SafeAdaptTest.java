@@ -39,7 +39,7 @@ class SafeAdaptTest {
     assertThat(answer.get("held_out_error_deg").doubleValue()).isPositive();
     assertThat(head("head").heldOut().orElseThrow().persons()).containsExactlyInAnyOrder(4L, 9L);
     train("--hold-out", "0");
-    assertThat(line.out()).contains("600 samples").contains("nobody held out");
+    assertThat(line.out()).contains("600 training samples").contains("no validation people held out");
     assertThat(head("head").heldOut()).isEmpty();
   }
 
@@ -49,7 +49,7 @@ class SafeAdaptTest {
     JsonNode answer = new JsonMapper().readTree(line.out());
     assertThat(answer.get("method").textValue()).isEqualTo("safe");
     assertThat(answer.get("adapted").booleanValue()).as(line.out()).isTrue();
-    assertThat(answer.get("law").get("fixations").intValue()).isGreaterThan(50);
+    assertThat(answer.get("gaze_distribution").get("fixations").intValue()).isGreaterThan(50);
     double before = answer.get("before").get("mean_pitch_deg").doubleValue();
     double after = answer.get("after").get("mean_pitch_deg").doubleValue();
     assertThat(Math.abs(after - before)).isLessThan(0.05);
@@ -68,7 +68,7 @@ class SafeAdaptTest {
   @Test
   void aGazeAsWideAsTheSourcesLeavesTheHeadAlone() throws Exception {
     line.succeeds(adapt("@wide", "--report", "@report.html"));
-    assertThat(line.out()).contains("safe (no prior) left the head alone", "so the head stays");
+    assertThat(line.out()).contains("safe (no prior), skipped (no change)", "so the head stays");
     assertThat(line.file("adapted")).hasSameBinaryContentAs(line.file("head"));
     assertThat(Files.readString(line.file("report.html")))
         .contains("The head was left alone.", "noise: source frames")
@@ -78,11 +78,11 @@ class SafeAdaptTest {
   @Test
   void whatIsKnownOfTheSiteIsUsed() throws Exception {
     line.succeeds(adapt("@narrow", "--prior=-3,2,3.4,3.4,1,0.1", "--report", "@r.html"));
-    assertThat(line.out()).contains("safe (prior) adapted the head", "fitted to the site prior");
+    assertThat(line.out()).contains("safe (prior), adapted", "fitted to the site prior");
     assertThat(Files.readString(line.file("r.html")))
         .contains("Source labels, reweighted", "places: target frames");
     line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
-    assertThat(line.out()).contains("safe (mean) adapted the head", "off the site's by");
+    assertThat(line.out()).contains("safe (mean), adapted", "off the site's by");
     assertThat(Files.readString(line.file("r.html")))
         .contains("Nothing was trained.")
         .doesNotContain("reweighted");
@@ -91,7 +91,7 @@ class SafeAdaptTest {
     assertThat(line.out()).contains("safe (prior)");
     line.refuses(2, adapt("@narrow", "--glance=-3,2"), "at least 3 labelled glances");
     line.refuses(2, adapt("@narrow", "--glance=1", "--glance=2", "--glance=3"), "PITCH,YAW");
-    line.refuses(2, adapt("@narrow", "--glance=-3,2", "--prior=-3,2"), "without --prior");
+    line.refuses(2, adapt("@narrow", "--glance=-3,2", "--prior=-3,2"), "give only one of them");
     line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze where the site prior");
   }
 
@@ -126,12 +126,12 @@ class SafeAdaptTest {
         1,
         adapt("@narrow", "--bank", "@others"),
         "trained on another bank",
-        "--calibration",
+        "--validation",
         "--method paper");
     train("--hold-out", "0");
-    line.refuses(1, adapt("@narrow"), "does not say which people", "--calibration");
+    line.refuses(1, adapt("@narrow"), "does not say which people", "--validation");
     line.succeeds(adapt("@narrow", "--prior=-3,2"));
-    line.succeeds(adapt("@narrow", "--calibration", "@others"));
+    line.succeeds(adapt("@narrow", "--validation", "@others"));
     assertThat(line.out()).contains("safe (no prior)");
   }
 

@@ -59,14 +59,14 @@ class AdaptRoleRefusalsTest {
   void aHeadThatHasSeenEverybodyNeedsACalibrationBank() throws IOException {
     bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
     line.refuses(
-        1, role("--bank", "@own", "--set", bareModel()), "adapt.calibration", "has not seen");
+        1, role("--bank", "@own", "--set", bareModel()), "adapt.validation", "has not seen");
   }
 
   @Test
   void aKeyThatIsNoneIsRefused() throws IOException {
     bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
     Files.writeString(line.file("key"), "nothing of the kind");
-    String calibration = "adapt.calibration=" + line.file("own");
+    String calibration = "adapt.validation=" + line.file("own");
     line.refuses(
         1,
         role("--bank", "@own", "--set", calibration, "--set", "adapt.signing-key=none.pem"),
@@ -90,7 +90,7 @@ class AdaptRoleRefusalsTest {
     bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
     KeyFiles trusted = KeyFiles.generate(line.file("trusted"), new SecureRandom());
     KeyFiles other = KeyFiles.generate(line.file("other"), new SecureRandom());
-    String calibration = "adapt.calibration=" + line.file("own");
+    String calibration = "adapt.validation=" + line.file("own");
     String keys = "infer.trusted-keys=" + trusted.publicKey();
     line.refuses(
         2,
@@ -121,7 +121,7 @@ class AdaptRoleRefusalsTest {
       line.refuses(
           1,
           new String[] {"adapt", what, "--domain", "seat", "--data-dir", "@broker"},
-          "nothing runs",
+          "no broker is running",
           "--kafka");
       line.refuses(2, new String[] {"adapt", what}, "--domain");
     }

@@ -15,7 +15,7 @@ class RunBarTest {
 
   @Test
   void whoWatchesSeesABarForEachRunOnStandardError() {
-    try (RunBar bar = new RunBar(console(true))) {
+    try (RunProgressBar bar = new RunProgressBar(console(true))) {
       bar.progress("seat", 0);
       bar.progress("seat", 1);
       assertThat(err.toString()).contains("adapting seat");
@@ -27,7 +27,7 @@ class RunBarTest {
 
   @Test
   void whereNobodyWatchesTheLogTellsAlone() {
-    try (RunBar bar = new RunBar(console(false))) {
+    try (RunProgressBar bar = new RunProgressBar(console(false))) {
       bar.progress("seat", 0);
       bar.progress("seat", 1);
     }

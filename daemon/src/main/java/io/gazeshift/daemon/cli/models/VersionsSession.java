@@ -18,15 +18,15 @@ import java.time.InstantSource;
 import java.util.function.Function;
 import org.apache.kafka.common.KafkaException;
 
-/** The versions of the configured cluster, for one command. */
-final class Registry implements AutoCloseable {
+/** The head versions of the configured cluster, opened for one command. */
+final class VersionsSession implements AutoCloseable {
 
   private final GazeshiftConfig config;
   private final TrustedKeys keys;
   private final Cluster cluster;
   private final HeadVersions versions;
 
-  private Registry(
+  private VersionsSession(
       GazeshiftConfig config, TrustedKeys keys, Cluster cluster, HeadVersions versions) {
     this.config = config;
     this.keys = keys;
@@ -34,14 +34,14 @@ final class Registry implements AutoCloseable {
     this.versions = versions;
   }
 
-  /** Has read what is published by now. */
-  static Registry open(GazeshiftConfig config) throws InterruptedException {
+  /** Opens the cluster and reads everything published so far. */
+  static VersionsSession open(GazeshiftConfig config) throws InterruptedException {
     TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     Cluster cluster = Cluster.open(config.kafka(), config.broker());
     try {
       HeadVersions versions = new HeadVersions(cluster.kafka(), keys);
       versions.refresh();
-      return new Registry(config, keys, cluster, versions);
+      return new VersionsSession(config, keys, cluster, versions);
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
@@ -56,7 +56,7 @@ final class Registry implements AutoCloseable {
     return cluster;
   }
 
-  /** A version's head, be it the source head's: version 0. */
+  /** The head of a version; version 0 is the source head. */
   HeadFile head(String domain, long version) {
     return version == 0 ? sourceHead() : HeadRecords.file(versions.require(domain, version));
   }
@@ -79,7 +79,7 @@ final class Registry implements AutoCloseable {
         new BackboneOptions(config.infer().device(), config.infer().threads()));
   }
 
-  /** Publishes a version and answers it, when it is in force. */
+  /** Publishes a version and returns it once it is active. */
   HeadModel publish(PublishOptions options, Function<Registrar, Publication> making) {
     Registrar registrar =
         new Registrar(versions, options.signer(config, keys), InstantSource.system());

@@ -8,10 +8,10 @@ import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import java.util.List;
 
-/** Every meter there is, by who tells it. */
-public final class Catalogue {
+/** The meter catalogue: every metric of a process, by the role that exposes it. */
+public final class MeterCatalogue {
 
-  /** Meters that belong together. */
+  /** The meters of one role. */
   public record Section(String title, String sentence, List<MeterSpec> meters) {}
 
   public static final List<Section> SECTIONS =
@@ -24,23 +24,23 @@ public final class Catalogue {
               "Inference",
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
-          new Section("Heads", "From the same.", HeadMeters.ALL),
+          new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section(
               "Kafka's clients",
-              "From every process, for each client it has open; chosen from Kafka's own.",
+              "From every process, for each of its Kafka clients; a selection of Kafka's own metrics.",
               KafkaMeters.ALL),
           new Section(
               "Machine",
-              "From every process; Micrometer's own. `disk.*` only with the embedded broker, of its"
-                  + " data directory; `system.load.average.1m` and `process.files.*` only where the"
-                  + " system tells them.",
+              "From every process, measured by Micrometer. `disk.*` covers the data directory and needs"
+                  + " the embedded broker; `system.load.average.1m` and `process.files.*` need a"
+                  + " system that reports them.",
               PlatformMeters.ALL));
 
-  private Catalogue() {}
+  private MeterCatalogue() {}
 
-  /** All sections in one. */
+  /** The meters of all sections. */
   public static List<MeterSpec> meters() {
     return SECTIONS.stream().flatMap(section -> section.meters().stream()).toList();
   }

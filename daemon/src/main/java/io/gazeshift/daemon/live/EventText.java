@@ -5,27 +5,30 @@ import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What records of domains tell, in the words of {@link EventView}. */
-final class EventWords {
+/** Turns records into the events that people read. */
+public final class EventText {
 
   private static final int MOST_LETTERS = 500;
   private static final String SERVICE = "service";
 
-  private EventWords() {}
+  private EventText() {}
 
-  /** Nothing for what is only on the way. */
-  static Optional<EventView> of(AdaptationEvent event) {
+  /** The event of a record; empty for mere progress. */
+  public static Optional<EventView> of(AdaptationEvent event) {
     if (event.getRefusedVersion() > 0) {
       return Optional.of(
           view(
               event,
-              "refused",
-              "inference does not take head %d, head %d stays: %s"
+              "rejected",
+              "inference rejected head %d: %s. %s stays active."
                   .formatted(
-                      event.getRefusedVersion(), event.getParentVersion(), failedChecks(event))));
+                      event.getRefusedVersion(),
+                      withoutStop(failedChecks(event)),
+                      capitalised(parent(event)))));
     }
     return switch (event.getStage()) {
       case STARTED ->
@@ -40,28 +43,30 @@ final class EventWords {
           Optional.of(
               view(
                   event,
-                  "left-alone",
-                  "head %d stays: %s".formatted(event.getParentVersion(), event.getExplanation())));
+                  "skipped",
+                  "no change: %s. %s stays active."
+                      .formatted(
+                          withoutStop(event.getExplanation()), capitalised(parent(event)))));
       case SHADOWED ->
           Optional.of(
-              view(event, "shadow", "the candidate runs beside head " + event.getParentVersion()));
+              view(event, "shadow", "the candidate runs in shadow beside the active " + parent(event)));
       case ROLLED_BACK ->
           Optional.of(
               view(
                   event,
                   "rollback",
-                  "head %d was taken back, head %d is published: %s"
+                  "rolled back head %d: %s. Published head %d."
                       .formatted(
                           event.getParentVersion(),
-                          event.getPublishedVersion(),
-                          event.getExplanation())));
+                          withoutStop(event.getExplanation()),
+                          event.getPublishedVersion())));
       case DECLINED -> Optional.of(view(event, "declined", event.getExplanation()));
       case CANCELLED -> Optional.of(view(event, "cancelled", event.getExplanation()));
       case PROGRESS, UNRECOGNIZED -> Optional.empty();
     };
   }
 
-  /** Heads that somebody published by hand; of the others the runs' own events tell. */
+  /** The event of a head that a person published; heads of runs have events of their own. */
   static Optional<EventView> of(HeadModel head) {
     return head.getAuthor().equals(SERVICE)
         ? Optional.empty()
@@ -85,20 +90,39 @@ final class EventWords {
         at,
         domain,
         "swap",
-        "head %d predicts from now on, after head %d".formatted(to, from),
+        "head %d is active now, replacing head %d".formatted(to, from),
         Optional.empty());
   }
 
   private static String verdict(AdaptationEvent event) {
     if (event.getPublishedVersion() == 0) {
-      return "refused, head %d stays: %s"
-          .formatted(event.getParentVersion(), event.getExplanation());
+      return "rejected%s. %s stays active.".formatted(reason(event), capitalised(parent(event)));
     }
     return event.getVerdict().getAccepted()
-        ? "accepted, head %d is published: %s"
-            .formatted(event.getPublishedVersion(), event.getExplanation())
-        : "refused, head %d is published all the same: %s"
-            .formatted(event.getPublishedVersion(), event.getExplanation());
+        ? "accepted: published head %d".formatted(event.getPublishedVersion())
+        : "rejected%s. Published as head %d anyway (adapt.gate: warn)."
+            .formatted(reason(event), event.getPublishedVersion());
+  }
+
+  /** The deciding reason: the first check that failed; the report has the others. */
+  private static String reason(AdaptationEvent event) {
+    return event.getVerdict().getChecksList().stream()
+        .filter(check -> !check.getPassed())
+        .findFirst()
+        .map(check -> " (%s): %s".formatted(check.getName(), withoutStop(check.getReason())))
+        .orElse(": " + withoutStop(event.getExplanation()));
+  }
+
+  private static String withoutStop(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+
+  private static String parent(AdaptationEvent event) {
+    return event.getParentVersion() == 0 ? "source head" : "head " + event.getParentVersion();
+  }
+
+  private static String capitalised(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   private static String failedChecks(AdaptationEvent event) {
@@ -119,7 +143,7 @@ final class EventWords {
         Optional.of(brief(event.getReport())).filter(report -> !report.isEmpty()));
   }
 
-  /** Records may be long; what is shown of them is kept for long, and must not be. */
+  /** Shortens a text from a record, because events are kept for a long time. */
   static String brief(String text) {
     return text.length() <= MOST_LETTERS ? text : text.substring(0, MOST_LETTERS - 1) + "…";
   }

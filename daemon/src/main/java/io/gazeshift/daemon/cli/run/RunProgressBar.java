@@ -4,13 +4,13 @@ import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 
-/** A progress bar for the run under way, where somebody watches; elsewhere the log tells. */
-final class RunBar implements RunListener, AutoCloseable {
+/** A progress bar for the current run on a terminal; without one, the log has the progress. */
+final class RunProgressBar implements RunListener, AutoCloseable {
 
   private final Console console;
   private CommandProgress bar;
 
-  RunBar(Console console) {
+  RunProgressBar(Console console) {
     this.console = console;
   }
 

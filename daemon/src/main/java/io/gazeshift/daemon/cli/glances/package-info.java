@@ -2,4 +2,4 @@
  * The commands about glances at known points, and about the lens of a camera. Collecting glances
  * needs a running inference.
  */
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.glance.GlanceScore;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Glances for people and for programs. */
+/** Glances as text and as JSON. */
 final class GlanceText {
 
   private static final DateTimeFormatter TIME =
@@ -26,7 +26,7 @@ final class GlanceText {
     return String.format(Locale.ROOT, "pitch %+.1f°, yaw %+.1f°", gaze.pitchDeg(), gaze.yawDeg());
   }
 
-  /** As a terminal can show it. */
+  /** The id without control characters, safe to print. */
   static String id(CalibrationGlance glance) {
     return VersionText.oneLine(glance.getGlanceId());
   }
@@ -53,7 +53,7 @@ final class GlanceText {
     if (scores.size() > 1) {
       to.printf(
           Locale.ROOT,
-          "%d glances; mean error of the heads of their time %.1f°, with one offset %.1f°%n",
+          "%d glances: mean error %.1f° with the heads active at the time, %.1f° with one offset%n",
           scores.size(),
           mean(scores, GlanceScore::errorDeg),
           mean(scores, GlanceScore::correctedErrorDeg));

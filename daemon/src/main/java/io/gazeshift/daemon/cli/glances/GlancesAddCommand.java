@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.config.PointMm;
@@ -28,44 +28,45 @@ import picocli.CommandLine.Option;
 @Command(
     name = "add",
     mixinStandardHelpOptions = true,
-    description = "Collect one glance: somebody looks at something known for a moment.")
-final class CalibrationAddCommand implements Callable<Integer> {
+    description = "Collect one glance: a person looks at a known point for a moment.")
+final class GlancesAddCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
-  @Mixin private WatchOptions who = new WatchOptions();
+  @Mixin private GlanceOptions who = new GlanceOptions();
 
   @Option(
       names = "--pitch",
       paramLabel = "DEGREES",
-      description = "Where the person looks, in the camera's axes; above 0 is up.")
+      description = "Pitch of the known gaze, in the camera's axes; positive is up.")
   private Double pitchDeg;
 
   @Option(
       names = "--yaw",
       paramLabel = "DEGREES",
-      description = "The same sideways; above 0 is towards the image's left.")
+      description = "Yaw of the known gaze, in the camera's axes; positive is towards the image's left.")
   private Double yawDeg;
 
   @Option(
       names = "--point",
       paramLabel = "X,Y,Z",
       description =
-          "Instead: what the person looks at, in millimetres, in the camera's axes: x right in the"
-              + " image, y down, z away from the camera.")
+          "Known point in millimetres, instead of --pitch and --yaw, in the camera's axes: x right"
+              + " in the image, y down, z away from the camera.")
   private String point;
 
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
-      description = "Time to turn to the point before it counts. Default: ${DEFAULT-VALUE}.")
+      description = "Time for the person to find the point before collecting starts. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double waitSeconds = 2;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  CalibrationAddCommand(Console console) {
+  GlancesAddCommand(Console console) {
     this.console = console;
   }
 
@@ -75,10 +76,10 @@ final class CalibrationAddCommand implements Callable<Integer> {
     Aim aim = aim();
     Duration look = who.look();
     if (!(waitSeconds >= 0 && waitSeconds <= 600)) {
-      throw UserError.usage("--wait: %s is not from 0 to 600".formatted(waitSeconds));
+      throw UserError.usage("--wait: %s is not between 0 and 600 seconds".formatted(waitSeconds));
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
-    WatchOptions.requireRunning(config);
+    GlanceOptions.requireRunning(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         FaceWatch watch = who.watch(cluster.kafka());
@@ -87,7 +88,7 @@ final class CalibrationAddCommand implements Callable<Integer> {
       console
           .err()
           .printf(
-              Locale.ROOT, "Look there now, for %.0f s.%n", waitSeconds + look.toMillis() / 1000.0);
+              Locale.ROOT, "Look at the point now, for %.0f s.%n", waitSeconds + look.toMillis() / 1000.0);
       console.err().flush();
       if (stop.await(Duration.ofMillis(Math.round(1000 * waitSeconds)))) {
         return ExitCode.DONE;
@@ -100,12 +101,12 @@ final class CalibrationAddCommand implements Callable<Integer> {
   private Aim aim() {
     boolean direction = pitchDeg != null && yawDeg != null;
     if (direction == (point != null) || (pitchDeg == null) != (yawDeg == null)) {
-      throw UserError.usage("calibration add: give --pitch and --yaw, or --point");
+      throw UserError.usage("glances add: give --pitch and --yaw, or --point");
     }
     if (direction) {
       if (!(Math.abs(pitchDeg) < 90 && Math.abs(yawDeg) < 180)) {
         throw UserError.usage(
-            "--pitch, --yaw: %s, %s is no direction; pitch lies within ±90, yaw within ±180 degrees"
+            "--pitch, --yaw: %s, %s is not a direction; use a pitch within ±90 and a yaw within ±180 degrees"
                 .formatted(pitchDeg, yawDeg));
       }
       return new Aim.Direction(Gaze.ofDegrees(pitchDeg, yawDeg));
@@ -128,7 +129,7 @@ final class CalibrationAddCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "glance %s of domain %s: %s%n%d frames, spread %.1f°; the head says %s, %.1f° off%n",
+            "glance %s of domain %s: %s%n%d frames, spread %.1f°; the head predicts %s, %.1f° off%n",
             score.glance().getGlanceId(),
             who.domain(),
             GlanceText.angles(score.truth()),

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.setup;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
@@ -38,16 +38,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "calibrate",
+    name = "calibrate-lens",
     mixinStandardHelpOptions = true,
-    description = "Measure a camera's lens from pictures of a board.",
+    description = "Measure the intrinsics of a camera from pictures of a board.",
     footer = {
       "",
-      "Print a board (--print-board board.svg, at full size), glue it onto something flat, and take"
-          + " 15 or more sharp pictures with it: near and far, in the middle and in the corners,"
-          + " tilted to every side. Do not zoom or refocus meanwhile."
+      "Print a board (--print-board board.svg) at full size, glue it to something flat, and take 15"
+          + " or more sharp pictures of it: near and far, in the middle and in the corners, tilted"
+          + " to every side. Do not zoom or refocus in between."
     })
-public final class CalibrateCommand implements Callable<Integer> {
+public final class CalibrateLensCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -56,69 +56,69 @@ public final class CalibrateCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "PICTURES",
-      description = "A folder of pictures of the board, or a video of it, by one camera.")
+      description = "Folder of pictures of the board, or a video of it, from one camera.")
   private Path source;
 
   @Option(
       names = "--board",
       paramLabel = "KIND:CxR",
       description =
-          "chessboard:9x6 counts inner corners, charuco:7x5 counts squares. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Board to look for: chessboard:9x6 counts inner corners, charuco:7x5 counts squares."
+              + " Default: ${DEFAULT-VALUE}.")
   private String boardName = "chessboard:9x6";
 
   @Option(
       names = "--square-mm",
       paramLabel = "MM",
-      description = "Side of a square. Default: ${DEFAULT-VALUE}.")
+      description = "Side of a square in millimetres. Default: ${DEFAULT-VALUE}.")
   private double squareMm = 25;
 
   @Option(
       names = "--marker-mm",
       paramLabel = "MM",
-      description = "ChArUco: side of a marker. Default: ${DEFAULT-VALUE}.")
+      description = "Side of a ChArUco marker in millimetres. Default: ${DEFAULT-VALUE}.")
   private double markerMm = 18;
 
   @Option(
       names = "--dictionary",
       paramLabel = "NAME",
-      description = "ChArUco: the markers' dictionary. Default: ${DEFAULT-VALUE}.")
+      description = "Dictionary of the ChArUco markers. Default: ${DEFAULT-VALUE}.")
   private String dictionary = "4x4_50";
 
   @Option(
       names = "--lens",
       paramLabel = "KIND",
-      description = "pinhole or fisheye. Default: ${DEFAULT-VALUE}.")
+      description = "Lens model to fit, pinhole or fisheye. Default: ${DEFAULT-VALUE}.")
   private Lens lens = Lens.PINHOLE;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write the intrinsics: OpenCV YAML.")
+      description = "File for the intrinsics, in OpenCV YAML.")
   private Path out;
 
   @Option(
       names = "--overlays",
       paramLabel = "DIR",
-      description = "Draw into every picture where corners were seen and where expected.")
+      description = "Folder for copies of the pictures with the seen and the expected corners.")
   private Path overlays;
 
   @Option(
       names = "--max-views",
       paramLabel = "N",
-      description = "Use at most so many, the most different. Default: ${DEFAULT-VALUE}.")
+      description = "Use at most N pictures, the most different ones. Default: ${DEFAULT-VALUE}.")
   private int mostViews = Calibrator.DEFAULT_MOST_VIEWS;
 
   @Option(
       names = "--print-board",
       paramLabel = "FILE",
-      description = "Only write the board, to be printed: .svg or .png.")
+      description = "Write the board to this .svg or .png file for printing, and exit.")
   private Path printed;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  public CalibrateCommand(Console console) {
+  public CalibrateLensCommand(Console console) {
     this.console = console;
   }
 
@@ -142,18 +142,18 @@ public final class CalibrateCommand implements Callable<Integer> {
       calibrate(board);
       return ExitCode.DONE;
     } catch (IOException e) {
-      throw new UserError("calibrate: " + e.getMessage(), e);
+      throw new UserError("calibrate-lens: " + e.getMessage(), e);
     }
   }
 
   private void calibrate(Board board) throws IOException, InterruptedException {
     if (source == null || out == null) {
       throw UserError.usage(
-          "calibrate: give the pictures and --out FILE, or --print-board FILE for a board");
+          "calibrate-lens: give the pictures and --out FILE, or --print-board FILE for a board");
     }
     if (mostViews < Calibrator.MIN_VIEWS) {
       throw UserError.usage(
-          "--max-views: %d; at least %d are needed".formatted(mostViews, Calibrator.MIN_VIEWS));
+          "--max-views: %d is too few; use at least %d".formatted(mostViews, Calibrator.MIN_VIEWS));
     }
     FileFlags.output("--out", out);
     Pictures pictures =
@@ -183,7 +183,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     calibration.views().forEach(view -> print(to, view, ""));
     calibration.dropped().forEach(view -> print(to, view, "  dropped"));
     to.printf(
-        "The board was found in %d of %d pictures; %d of them are used.%n",
+        "Found the board in %d of %d pictures and used %d of them.%n",
         found.views().size(), found.pictures(), calibration.views().size());
     CameraIntrinsics lensFound = calibration.intrinsics();
     to.printf(
@@ -198,7 +198,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         lensFound.cy());
     judgement.remarks().forEach(remark -> to.println("  " + coloured(remark)));
     to.printf(
-        "Wrote %s%s; name it as 'calibration' of the camera.%n",
+        "Wrote %s%s; set it as lens-calibration of the camera.%n",
         out, overlays == null ? "" : " and the pictures in " + overlays);
   }
 

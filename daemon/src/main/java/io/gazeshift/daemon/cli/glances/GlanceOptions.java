@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceMaker;
@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Who is watched, and for how long; a picocli mixin. */
-final class WatchOptions {
+/** Which face to record, and for how long; a picocli mixin. */
+final class GlanceOptions {
 
   private static final DateTimeFormatter ID_TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
@@ -34,26 +34,26 @@ final class WatchOptions {
       names = "--domain",
       paramLabel = "NAME",
       required = true,
-      description = "Domain the glances are for.")
+      description = "Domain of the glances.")
   private String domain;
 
   @Option(
       names = "--camera",
       paramLabel = "ID",
       required = true,
-      description = "Camera that sees the person.")
+      description = "Camera that films the person.")
   private String camera;
 
   @Option(
       names = "--face",
       paramLabel = "N",
-      description = "Which face, where several are in view ('gazeshift tail' shows their numbers).")
+      description = "Number of the face to record if several are in view; 'gazeshift tail' shows numbers.")
   private Integer face;
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "How long the person looks. Default: ${DEFAULT-VALUE}.")
+      description = "Length of a glance in seconds. Default: ${DEFAULT-VALUE}.")
   private double seconds = 2;
 
   String domain() {
@@ -66,7 +66,7 @@ final class WatchOptions {
 
   Duration look() {
     if (!(seconds >= 0.5 && seconds <= 60)) {
-      throw UserError.usage("--seconds: %s is not from 0.5 to 60".formatted(seconds));
+      throw UserError.usage("--seconds: %s is not between 0.5 and 60".formatted(seconds));
     }
     return Duration.ofMillis(Math.round(1000 * seconds));
   }
@@ -85,7 +85,7 @@ final class WatchOptions {
         clock);
   }
 
-  /** What the domain is tied to already. */
+  /** Backbones that the domain's head and glances belong to. */
   private Set<String> backbones(KafkaAccess kafka) {
     Set<String> backbones = new HashSet<>();
     try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none())) {
@@ -100,12 +100,12 @@ final class WatchOptions {
     return backbones;
   }
 
-  /** Where nobody runs there is nobody to watch. */
+  /** Without a running broker there are no faces to record. */
   static void requireRunning(GazeshiftConfig config) {
     if (config.kafka().embedded() && BrokerAddress.ofRunning(config.broker().dataDir()).isEmpty()) {
       throw new UserError(
-          ("broker.data-dir: nothing runs on %s, so no camera is to be watched; start 'gazeshift run',"
-                  + " or name its broker with --kafka or its directory with --data-dir")
+          ("broker.data-dir: no broker is running at %s; start one with 'gazeshift run', or name"
+                  + " another with --kafka or --data-dir")
               .formatted(config.broker().dataDir()));
     }
   }

@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.OptionalDouble;
 
 /**
- * What one head did while it was in force: mean angles to the truth, all on the same faces.
+ * The scores of one head while it was active: mean angles to the true gaze, on the same faces.
  *
  * @param version of the head; 0 is the source head
- * @param from when its first face of known truth was captured
- * @param to when its last one was
+ * @param from capture time of its first face with a known gaze
+ * @param to capture time of its last one
  * @param degrees of the head itself
  * @param sourceDegrees of the source head
  * @param shrunkDegrees of the control, see {@link ErrorView}
- * @param priorDegrees of saying the mean of the site's prior every time, where there is one
- * @param offsetDegrees of the source head's predictions moved so that their mean is the prior's
+ * @param priorDegrees of always predicting the mean of the site prior, if there is one
+ * @param offsetDegrees of the source head's predictions shifted so that their mean is the prior's
  */
-public record ReignView(
+public record ActivePeriodView(
     String domain,
     long version,
     Instant from,
@@ -28,7 +28,7 @@ public record ReignView(
     OptionalDouble offsetDegrees) {
 
   /**
-   * How much smaller the error is than the source head's, as a share of that; below 0 if larger.
+   * The relative reduction of the source head's error; negative if the error is larger.
    */
   public double reduction() {
     return 1 - degrees / sourceDegrees;

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -27,7 +27,7 @@ import org.opencv.imgproc.Imgproc;
 import org.opencv.videoio.VideoWriter;
 import org.opencv.videoio.Videoio;
 
-class CalibrateCommandTest {
+class CalibrateLensCommandTest {
 
   private static final double FOCAL_PX = 600;
 
@@ -46,11 +46,11 @@ class CalibrateCommandTest {
 
   @Test
   void aPrintedBoardPhotographedSomeTimesTellsTheLens() throws IOException {
-    line.succeeds("calibrate", "--board", "charuco:7x5", "--print-board", "@board.png");
+    line.succeeds("calibrate-lens", "--board", "charuco:7x5", "--print-board", "@board.png");
     photograph(directory.resolve("board.png"), Files.createDirectory(directory.resolve("shots")));
 
     line.succeeds(
-        "calibrate",
+        "calibrate-lens",
         "@shots",
         "--board",
         "charuco:7x5",
@@ -68,12 +68,12 @@ class CalibrateCommandTest {
 
   @Test
   void aFilmOfTheBoardDoesAsWell() throws IOException {
-    line.succeeds("calibrate", "--board", "charuco:7x5", "--print-board", "@board.png");
+    line.succeeds("calibrate-lens", "--board", "charuco:7x5", "--print-board", "@board.png");
     Path shots = Files.createDirectory(directory.resolve("shots"));
     photograph(directory.resolve("board.png"), shots);
     film(shots, directory.resolve("board.avi"));
 
-    line.succeeds("calibrate", "@board.avi", "--board", "charuco:7x5", "--out", "@cam0.yaml");
+    line.succeeds("calibrate-lens", "@board.avi", "--board", "charuco:7x5", "--out", "@cam0.yaml");
 
     assertThat(line.out()).contains("px: good");
     CameraIntrinsics found = IntrinsicsFile.read(directory.resolve("cam0.yaml"));
@@ -107,16 +107,16 @@ class CalibrateCommandTest {
   void askingWronglySaysWhatToGive() throws IOException {
     Files.createDirectory(directory.resolve("empty"));
 
-    line.refuses(ExitCode.USAGE, new String[] {"calibrate"}, "--out FILE");
+    line.refuses(ExitCode.USAGE, new String[] {"calibrate-lens"}, "--out FILE");
     line.refuses(
-        ExitCode.USAGE, new String[] {"calibrate", "@none", "--out", "@cam0.yaml"}, "there is no");
+        ExitCode.USAGE, new String[] {"calibrate-lens", "@none", "--out", "@cam0.yaml"}, "there is no");
     line.refuses(
         ExitCode.USAGE,
-        new String[] {"calibrate", "@empty", "--out", "@cam0.yaml"},
+        new String[] {"calibrate-lens", "@empty", "--out", "@cam0.yaml"},
         "holds no images");
     line.refuses(
         ExitCode.USAGE,
-        new String[] {"calibrate", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
+        new String[] {"calibrate-lens", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
         "'go:19x19' is no board");
   }
 
@@ -126,7 +126,7 @@ class CalibrateCommandTest {
 
     line.refuses(
         ExitCode.FAILED,
-        new String[] {"calibrate", "@film.mp4", "--out", "@cam0.yaml"},
+        new String[] {"calibrate-lens", "@film.mp4", "--out", "@cam0.yaml"},
         "calibrate: ");
   }
 

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.adaptation.config.PointMm;
@@ -19,7 +19,7 @@ import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.calibration.CalibrationServer;
-import io.gazeshift.daemon.cli.support.Asked;
+import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import java.io.IOException;
@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = "Guide somebody through points on a screen, by a page for a browser.")
-final class CalibrationRunCommand implements Callable<Integer> {
+    description = "Guide a person through points on a screen, with a page in the browser.")
+final class GlancesRunCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
   private static final Pattern SIZE =
@@ -53,7 +53,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
-  @Mixin private WatchOptions who = new WatchOptions();
+  @Mixin private GlanceOptions who = new GlanceOptions();
 
   @Option(
       names = "--screen",
@@ -67,21 +67,20 @@ final class CalibrationRunCommand implements Callable<Integer> {
       names = "--offset",
       paramLabel = "X,Y,Z",
       description =
-          "Where the middle of the screen is, in millimetres, in the camera's axes: x right in the"
-              + " image, y down, z away from the camera; e.g. 0,170,0 where the camera sits on"
-              + " top.")
+          "Centre of the screen in millimetres, in the camera's axes: x right in the image, y"
+              + " down, z away from the camera; e.g. 0,170,0 for a camera on top of the screen.")
   private String offset;
 
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = "Where to write the picture. Default: calibration-DOMAIN.html.")
+      description = "File for the report, a page with a chart. Default: glances-DOMAIN.html.")
   private Path report;
 
-  @Option(names = "--port", paramLabel = "N", description = "Of the page. Default: a free one.")
+  @Option(names = "--port", paramLabel = "N", description = "Port of the page. Default: any free port.")
   private int port;
 
-  CalibrationRunCommand(Console console) {
+  GlancesRunCommand(Console console) {
     this.console = console;
   }
 
@@ -92,10 +91,10 @@ final class CalibrationRunCommand implements Callable<Integer> {
     Path picture =
         FileFlags.output(
             "--report",
-            report == null ? Path.of("calibration-%s.html".formatted(who.domain())) : report);
+            report == null ? Path.of("glances-%s.html".formatted(who.domain())) : report);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     ScreenPlace screen = screen(config);
-    WatchOptions.requireRunning(config);
+    GlanceOptions.requireRunning(config);
     SecureRandom random = new SecureRandom();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
@@ -109,12 +108,12 @@ final class CalibrationRunCommand implements Callable<Integer> {
               who.maker(cluster.kafka()),
               store,
               look,
-              new Told());
+              new PointPrinter());
       try (CalibrationServer server = CalibrationServer.start(run, port, random)) {
-        tell("Open this page on the screen before camera %s, and follow it:", who.camera());
+        tell("Open this page on the screen in front of camera %s and follow it:", who.camera());
         tell("  %s", server.url());
-        tell("Let only the person who looks be in view. Ctrl-C ends it.");
-        while (!run.awaitEnd(LOOK_EVERY) && !stop.isAsked()) {
+        tell("Only the person who looks may be in view. Press Ctrl-C to stop.");
+        while (!run.awaitEnd(LOOK_EVERY) && !stop.isRequested()) {
           cluster.throwIfFailed();
         }
       }
@@ -126,8 +125,8 @@ final class CalibrationRunCommand implements Callable<Integer> {
   private ScreenPlace screen(GazeshiftConfig config) {
     if ((size == null) != (offset == null)) {
       throw UserError.usage(
-          "--screen, --offset: go together; the one is %s"
-              .formatted(size == null ? "the place" : "the size"));
+          "--screen, --offset: give both; %s is missing"
+              .formatted(size == null ? "--screen" : "--offset"));
     }
     if (size == null) {
       return config.domains().stream()
@@ -139,8 +138,8 @@ final class CalibrationRunCommand implements Callable<Integer> {
           .orElseThrow(
               () ->
                   UserError.usage(
-                      ("--screen: domain '%s' has no screen in the configuration; say how large it is"
-                              + " and where, e.g. --screen 530x300 --offset 0,170,0")
+                      ("--screen: domain '%s' has no screen in the configuration; give its size and"
+                              + " position, e.g. --screen 530x300 --offset 0,170,0")
                           .formatted(who.domain())));
     }
     Matcher match = SIZE.matcher(size);
@@ -155,7 +154,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
                     UserError.usage(
                         "--offset: '%s' is not X,Y,Z in millimetres, such as 0,170,0"
                             .formatted(offset)));
-    return Asked.rightly(
+    return UserErrors.fromFlags(
         () ->
             ScreenPlace.ofCentre(
                 middle,
@@ -167,7 +166,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
   private void finish(GuidedRun run, Path picture) throws IOException {
     List<GlanceScore> scores = GlanceScore.of(run.glances());
     if (scores.isEmpty()) {
-      throw new UserError("calibration run: ended before any point was seen; nothing is kept");
+      throw new UserError("glances run: stopped before the first point; stored no glance");
     }
     GlanceText.table(console.out(), scores);
     Files.writeString(
@@ -188,7 +187,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
                     .toList())
             .html());
     tell(
-        "%s after %d of %d points; the glances are kept. Picture: %s",
+        "%s after %d of %d points; stored the glances. Report: %s",
         run.howItEnded() == GuidedRun.End.DONE ? "Done" : "Stopped",
         scores.size(),
         run.spots().size(),
@@ -196,7 +195,7 @@ final class CalibrationRunCommand implements Callable<Integer> {
     warnIfNotFollowed(scores);
   }
 
-  /** Heads are judged by glances above all else: wrong ones do more harm than none. */
+  /** Glances outweigh every other check of a head, so wrong ones do more harm than none. */
   private void warnIfNotFollowed(List<GlanceScore> scores) {
     double following = GlanceScore.following(scores);
     if (scores.size() >= FEWEST_TO_JUDGE && following < LEAST_FOLLOWING) {
@@ -205,9 +204,9 @@ final class CalibrationRunCommand implements Callable<Integer> {
           console.yellow(
               String.format(
                   Locale.ROOT,
-                  "The predictions hardly follow the points (correlation %.2f). Did the person look"
-                      + " at them, in view of camera %s, and are size and place of the screen right?"
-                      + " If not: gazeshift calibration remove --domain %s%s",
+                  "The predictions hardly follow the points (correlation %.2f). Check that the person"
+                      + " looked at them in view of camera %s, and the screen's size and position."
+                      + " To delete these glances: gazeshift glances remove --domain %s%s",
                   following,
                   who.camera(),
                   who.domain(),
@@ -222,8 +221,8 @@ final class CalibrationRunCommand implements Callable<Integer> {
     console.out().flush();
   }
 
-  /** Says on the terminal how it goes. */
-  private final class Told implements GuidedRun.Listener {
+  /** Prints each point on the terminal. */
+  private final class PointPrinter implements GuidedRun.Listener {
 
     @Override
     public void seen(int point, int count, GlanceScore score) {

@@ -3,13 +3,13 @@ package io.gazeshift.daemon.cli.support;
 import io.gazeshift.common.UserError;
 import java.util.function.Supplier;
 
-/** Turns what the library refuses into what a person is told. */
-public final class Asked {
+/** Turns illegal arguments into errors for the user. */
+public final class UserErrors {
 
-  private Asked() {}
+  private UserErrors() {}
 
-  /** Values that came from flags: refusing them is telling the user that they asked wrongly. */
-  public static <T> T rightly(Supplier<T> made) {
+  /** For values from flags: an illegal one is a usage error. */
+  public static <T> T fromFlags(Supplier<T> made) {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {
@@ -17,8 +17,8 @@ public final class Asked {
     }
   }
 
-  /** Work on data that came from files. */
-  public static <T> T ofData(Supplier<T> made) {
+  /** For data from files: unusable data is a failure. */
+  public static <T> T fromData(Supplier<T> made) {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "remove",
     mixinStandardHelpOptions = true,
-    description = "Take glances back, so that nothing is judged by them any more.")
-final class CalibrationRemoveCommand implements Callable<Integer> {
+    description = "Delete glances; heads are no longer measured on them.")
+final class GlancesRemoveCommand implements Callable<Integer> {
 
   private final Console console;
 
@@ -33,19 +33,19 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
       names = "--domain",
       paramLabel = "NAME",
       required = true,
-      description = "Domain they are of.")
+      description = "Domain of the glances.")
   private String domain;
 
-  @Option(names = "--all", description = "All glances of the domain.")
+  @Option(names = "--all", description = "Delete all glances of the domain.")
   private boolean all;
 
   @Parameters(
       paramLabel = "GLANCE",
       arity = "0..*",
-      description = "As 'calibration list' names it.")
+      description = "Ids of the glances to delete, from 'glances list'.")
   private List<String> ids = new ArrayList<>();
 
-  CalibrationRemoveCommand(Console console) {
+  GlancesRemoveCommand(Console console) {
     this.console = console;
   }
 
@@ -53,7 +53,7 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     if (all != ids.isEmpty()) {
-      throw UserError.usage("calibration remove: name the glances, or give --all");
+      throw UserError.usage("glances remove: name the glances, or give --all");
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {
@@ -61,7 +61,7 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
       for (String id : ids) {
         if (kept.stream().noneMatch(glance -> glance.getGlanceId().equals(id))) {
           throw new UserError(
-              "glance %s: domain %s has none of that name, only %s"
+              "glance %s: not found in domain %s; it has %s"
                   .formatted(id, domain, kept.stream().map(GlanceText::id).toList()));
         }
       }
@@ -70,7 +70,7 @@ final class CalibrationRemoveCommand implements Callable<Integer> {
       try (GlanceStore store = new GlanceStore(cluster.kafka())) {
         gone.forEach(store::remove);
       }
-      console.out().printf("%d of %d glances removed%n", gone.size(), kept.size());
+      console.out().printf("removed %d of %d glances%n", gone.size(), kept.size());
       console.out().flush();
     }
     return ExitCode.DONE;

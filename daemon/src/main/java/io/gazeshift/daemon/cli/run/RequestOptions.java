@@ -16,48 +16,52 @@ import java.time.InstantSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Asking the adaptation role for something, and who asks; a picocli mixin. */
-final class AskOptions {
+/** Options of a request to the adaptation role; a picocli mixin. */
+final class RequestOptions {
 
-  /** How long a command waits for news before it looks whether it was told to stop. */
+  /** How long a command waits for events before it checks for Ctrl-C. */
   static final Duration POLL = Duration.ofMillis(200);
 
-  /** Waits for what comes of it. */
+  /** Waits for the answer to a request. */
   interface Wait {
     int exitCode(AdaptationAsk ask, StopSignal stop);
   }
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Which one.")
+  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain to adapt.")
   private String domain;
 
   @Option(
       names = "--author",
       paramLabel = "NAME",
-      description = "Who asks. Default: the name of the user.")
+      description = "Name to record as the requester. Default: the current user.")
   private String author = System.getProperty("user.name", "unknown");
 
   @Option(
       names = "--patience",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "How long the first answer may take. Default: 30s.")
+      description = "How long to wait for the first answer. Default: 30s.")
   private Duration patience = Duration.ofSeconds(30);
 
   String domain() {
     return domain;
   }
 
+  boolean verbose() {
+    return options.verbose();
+  }
+
   Duration patience() {
     return patience;
   }
 
-  /** What to exit with. */
+  /** Sends the request; returns the exit code. */
   int ask(Kind kind, Wait wait) throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
-    refuseWhereNobodyRuns(config);
+    requireBroker(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         AdaptationAsk ask =
@@ -67,20 +71,20 @@ final class AskOptions {
     }
   }
 
-  private static void refuseWhereNobodyRuns(GazeshiftConfig config) {
+  private static void requireBroker(GazeshiftConfig config) {
     if (config.kafka().embedded() && BrokerAddress.ofRunning(config.broker().dataDir()).isEmpty()) {
       throw new UserError(
-          "broker.data-dir: nothing runs on %s; name its broker with --kafka or its directory with"
+          "broker.data-dir: no broker is running at %s; start one with 'gazeshift run', or name"
                   .formatted(config.broker().dataDir())
-              + " --data-dir");
+              + " another with --kafka or --data-dir");
     }
   }
 
-  /** For whoever has heard nothing for so long. */
-  UserError nobodyAnswers(Duration since) {
+  /** The error after this time without an answer. */
+  UserError noAnswer(Duration since) {
     return new UserError(
-        ("nobody answers for domain '%s' since %d s; is 'gazeshift adapt' running on this"
-                + " broker, and has it read its samples?")
+        ("domain '%s': no answer within %d s; check that 'gazeshift adapt' or 'gazeshift run'"
+                + " uses this broker and has replayed its samples")
             .formatted(domain, since.toSeconds()));
   }
 }

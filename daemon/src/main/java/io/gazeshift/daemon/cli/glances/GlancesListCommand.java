@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.cli.calibration;
+package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,20 +22,20 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "List the glances that are kept, and how they were predicted.")
-final class CalibrationListCommand implements Callable<Integer> {
+    description = "List the stored glances and how far predictions were off.")
+final class GlancesListCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", description = "Only of this domain.")
+  @Option(names = "--domain", paramLabel = "NAME", description = "List the glances of this domain only.")
   private String domain;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  CalibrationListCommand(Console console) {
+  GlancesListCommand(Console console) {
     this.console = console;
   }
 
@@ -58,7 +58,7 @@ final class CalibrationListCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     if (domains.stream().allMatch(each -> glances.of(each).isEmpty())) {
-      console.out().println("no glances; collect some with 'gazeshift calibration run' or 'add'");
+      console.out().println("no glances stored; collect some with 'gazeshift glances run' or 'add'");
     }
     for (String each : domains) {
       if (!glances.of(each).isEmpty()) {
