@@ -50,7 +50,7 @@ public final class BrokerAddress {
     try {
       Files.deleteIfExists(dataDir.resolve(FILE));
     } catch (IOException e) {
-      // A directory that cannot be written is refused by the launch, with the reason.
+      // A directory that cannot be written is rejected by the launch, with the reason.
       return;
     }
   }
@@ -62,7 +62,7 @@ public final class BrokerAddress {
       Files.move(written, dataDir.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UserError(
-          "broker.data-dir: %s cannot be written (%s)".formatted(dataDir, e.getMessage()), e);
+          "broker.data-dir: cannot write to %s (%s)".formatted(dataDir, e.getMessage()), e);
     }
   }
 }

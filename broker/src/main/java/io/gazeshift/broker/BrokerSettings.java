@@ -46,7 +46,7 @@ public record BrokerSettings(
     dataDir = dataDir.toAbsolutePath().normalize();
     if (port < 0 || port > 65_535) {
       throw new UserError(
-          "broker.port: %d is no port; use 1 to 65535, or 0 for a free one".formatted(port));
+          "broker.port: %d is not a port; use 1 to 65535, or 0 for a free one".formatted(port));
     }
     if (heapMiB < SMALLEST_HEAP_MIB) {
       throw new UserError(
@@ -60,9 +60,9 @@ public record BrokerSettings(
     }
     if (isWildcard(advertisedHost)) {
       throw new UserError(
-          "broker.advertised-host: '%s' is no address a client can connect to; name this machine as"
+          ("broker.advertised-host: clients cannot connect to '%s'; set the host name or" + " address by which")
                   .formatted(advertisedHost)
-              + " clients see it");
+              + " they reach this machine");
     }
   }
 

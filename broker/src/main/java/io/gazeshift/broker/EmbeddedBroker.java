@@ -79,7 +79,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static void checkSettings(BrokerSettings settings) throws InterruptedException {
     new DataDirectory(settings).prepare();
     if (settings.port() != 0) {
-      Ports.refuseUnusable(settings.bindAddress(), settings.port());
+      Ports.rejectUnusable(settings.bindAddress(), settings.port());
     }
   }
 
@@ -131,7 +131,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (InterruptedException e) {
       // By close(), which ends the process as well.
     } catch (RuntimeException e) {
-      failure = new UserError("broker: nobody watches it any more: " + e.getMessage(), e);
+      failure = new UserError("broker: its monitor stopped: " + e.getMessage(), e);
       listener.gaveUp(failure);
     }
   }
@@ -139,7 +139,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Tries until it runs again; answers false where it stays down. */
   private boolean restart() throws InterruptedException {
     long diedNanos = System.nanoTime();
-    UserError last = new UserError("broker: died too often");
+    UserError last = new UserError("broker: exited too often; see its logs");
     for (Optional<Duration> wait = budget.take(); wait.isPresent(); wait = budget.take()) {
       TimeUnit.MILLISECONDS.sleep(wait.get().toMillis());
       try {

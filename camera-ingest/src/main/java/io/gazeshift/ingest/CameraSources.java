@@ -27,8 +27,8 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * Knows every kind of camera there is, by what its configured source looks like. Refuses what it
- * does not know before anything is opened. A camera that is not there is no reason to refuse: it
+ * Knows every kind of camera there is, by what its configured source looks like. Rejects what it
+ * does not know before anything is opened. A camera that is not there is no reason to reject: it
  * may come.
  */
 public final class CameraSources {
@@ -64,7 +64,7 @@ public final class CameraSources {
       return openerFor(config, SourceAddress.parse(config.source()));
     } catch (UserError e) {
       throw UserError.usage(
-          "cameras: the source of %s, '%s', %s"
+          "cameras: camera %s: source '%s' %s"
               .formatted(config.id(), config.shownSource(), e.getMessage()));
     }
   }

@@ -92,7 +92,7 @@ public final class FramePipeline implements AutoCloseable {
             intrinsics.id(),
             intrinsics.assumed(),
             virtual.sizePx());
-    // The two that can refuse come first: nothing native is left behind.
+    // The two that can reject come first: nothing native is left behind.
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter(virtual);

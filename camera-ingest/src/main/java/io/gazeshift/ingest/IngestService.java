@@ -33,7 +33,7 @@ public final class IngestService implements AutoCloseable {
   private final List<Station> stations = new ArrayList<>();
 
   /**
-   * Refuses a configuration it cannot run before anything is started. The capture session must be
+   * Rejects a configuration it cannot run before anything is started. The capture session must be
    * another one in every run of the process.
    */
   public IngestService(
@@ -60,7 +60,7 @@ public final class IngestService implements AutoCloseable {
 
   public void start() {
     stations.forEach(station -> station.worker().start());
-    log.info("{} cameras started", stations.size());
+    log.info("started {} cameras", stations.size());
   }
 
   @Override
@@ -73,7 +73,7 @@ public final class IngestService implements AutoCloseable {
         Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
         if (!station.worker().awaitStopped(left)) {
           log.warn(
-              "{}: {} does not let go; left to itself",
+              "{}: {} did not stop in time; abandoning its thread",
               station.config().id(),
               station.config().shownSource());
         }

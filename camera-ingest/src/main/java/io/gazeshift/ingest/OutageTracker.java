@@ -42,14 +42,14 @@ final class OutageTracker {
     count(clock.nanoTime());
     String now = String.valueOf(e.getMessage());
     if (now.equals(reason)) {
-      log.debug("{}: still away, next try in {} ms: {}", config.id(), wait.toMillis(), now);
+      log.debug("{}: still no frames; retrying in {} ms: {}", config.id(), wait.toMillis(), now);
       return;
     }
     reason = now;
-    String line = "{}: {} failed, next try in {} ms: {}";
+    String line = "{}: {} failed; retrying in {} ms: {}";
     if (e instanceof IOException || e instanceof UserError) {
       log.warn(line, config.id(), config.shownSource(), wait.toMillis(), now);
-      log.debug("{}: because of", config.id(), e);
+      log.debug("{}: stack trace of the failure", config.id(), e);
     } else {
       log.warn(line, config.id(), config.shownSource(), wait.toMillis(), now, e);
     }
@@ -60,7 +60,7 @@ final class OutageTracker {
     if (reason != null) {
       count(now);
       log.info(
-          "{}: frames again, after {} s without",
+          "{}: receiving frames again after {} s",
           config.id(),
           Math.round((now - lastFrameNanos) / NANOS_PER_SECOND));
       reason = null;

@@ -15,7 +15,7 @@ public final class BackOff {
   public BackOff(Duration first, Duration longest) {
     if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
       throw new IllegalArgumentException(
-          "back-off from %s to %s: must start above 0 and not shrink".formatted(first, longest));
+          ("back-off from %s to %s: the first wait must be above 0 and not longer than" + " the last").formatted(first, longest));
     }
     this.first = first;
     this.longest = longest;

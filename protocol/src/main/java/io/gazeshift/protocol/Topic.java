@@ -56,7 +56,7 @@ public record Topic(
         kept -> {
           configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis()));
           // By the broker's clock: a camera whose clock is behind would have its faces deleted
-          // before anybody predicts them, and one that is ahead have them kept longer, or refused.
+          // before anybody predicts them, and one that is ahead have them kept longer, or rejected.
           configs.put(
               TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
         },

@@ -1,14 +1,14 @@
 package io.gazeshift.trials;
 
 import io.gazeshift.adaptation.glance.Glances;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.RawHttp.Reply;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import java.net.URI;
@@ -49,13 +49,13 @@ final class CalibrationIntruder {
   /** What the page of the run asks for, below its address. */
   private static final List<String> ENDPOINTS = List.of("", "plan", "points/0", "done", "give-up");
 
-  private final Plan plan;
+  private final TrialPlan plan;
   private final TrialSite site;
   private final String camera;
   private final List<String> settings;
 
   /** A camera of this name, in the domain of this name, and inference must run. */
-  CalibrationIntruder(Plan plan, TrialSite site, String camera, List<String> settings) {
+  CalibrationIntruder(TrialPlan plan, TrialSite site, String camera, List<String> settings) {
     this.plan = plan;
     this.site = site;
     this.camera = camera;
@@ -65,9 +65,9 @@ final class CalibrationIntruder {
   List<TrialResult> rows() throws Exception {
     Path home = Files.createDirectories(site.home().resolve("calibration"));
     Files.writeString(site.home().resolve("calibration.html"), HttpFuzz.PRIVATE);
-    Rows rows = new Rows();
-    try (Program program =
-        Program.start(home, Map.of("GAZESHIFT_OPTS", Service.JAVA_OPTIONS), words())) {
+    TrialRows rows = new TrialRows();
+    try (ProgramProcess program =
+        ProgramProcess.start(home, Map.of("GAZESHIFT_OPTS", RoleProcess.JAVA_OPTIONS), words())) {
       Optional<MatchResult> page = awaitPage(program);
       if (page.isEmpty()) {
         return List.of(
@@ -102,7 +102,7 @@ final class CalibrationIntruder {
     return words.toArray(String[]::new);
   }
 
-  private static Optional<MatchResult> awaitPage(Program program) {
+  private static Optional<MatchResult> awaitPage(ProgramProcess program) {
     Awaitility.await("the calibration names its page, or ends")
         .atMost(PATIENCE)
         .until(() -> !program.isAlive() || PAGE.matcher(program.out()).find());
@@ -114,7 +114,7 @@ final class CalibrationIntruder {
     Checks checks = new Checks();
     for (String path : List.of("", "plan")) {
       checks.equal(
-          "whoever was shown its address is shown the page",
+          "a client with the address gets the page",
           200,
           siege.http().get(address + path).status());
     }
@@ -164,8 +164,8 @@ final class CalibrationIntruder {
           Reply reply =
               ask(siege, method, "/" + guess + (guess.isEmpty() ? "" : "/") + endpoint, Map.of());
           requests++;
-          checks.equal("whoever guesses is refused (403)", 403, reply.status());
-          checks.that("and is not told the address", !reply.text().contains(token), reply.text());
+          checks.equal("a client that guesses is rejected (403)", 403, reply.status());
+          checks.that("and does not learn the address", !reply.text().contains(token), reply.text());
         }
         for (Map<String, String> foreign :
             List.of(
@@ -175,7 +175,7 @@ final class CalibrationIntruder {
                 Map.of("Sec-Fetch-Site", "cross-site"))) {
           int status = ask(siege, method, siege.page() + endpoint, foreign).status();
           requests++;
-          checks.equal("so is another site in a browser, even with the address (403)", 403, status);
+          checks.equal("another site in a browser is rejected, even with the address (403)", 403, status);
         }
       }
     }
@@ -192,7 +192,7 @@ final class CalibrationIntruder {
   }
 
   /** As the page does it, to the end. */
-  private TrialResult honest(Program program, RawHttp http, String address) throws Exception {
+  private TrialResult honest(ProgramProcess program, RawHttp http, String address) throws Exception {
     Checks checks = new Checks();
     HttpSiege siege = new HttpSiege(program.handle(), http, address);
     for (int point = 0; point < POINTS; point++) {
@@ -204,7 +204,7 @@ final class CalibrationIntruder {
     }
     checks.equal(
         "and the end is heard", 200, ask(siege, "POST", address + "done", Map.of()).status());
-    checks.equal("it ends in order", 0, program.waitFor(PATIENCE));
+    checks.equal("it shuts down cleanly", 0, program.waitFor(PATIENCE));
     checks.that(
         "and says so",
         program.out().contains("Done after %d of %d points".formatted(POINTS, POINTS)),
@@ -213,10 +213,10 @@ final class CalibrationIntruder {
         "each point has one glance, however often it was shown",
         POINTS,
         Glances.read(site.kafka()).of(camera).size());
-    checks.equal("nobody listens any more", 0, http.get(address).status());
+    checks.equal("its port is closed", 0, http.get(address).status());
     String log = program.toString();
-    checks.that("no stack is in its log", !log.contains("\tat "), log);
-    checks.that("no secret either", Secrecy.in(log).isEmpty(), Secrecy.in(log));
+    checks.that("its log contains no stack trace", !log.contains("\tat "), log);
+    checks.that("its log contains no secret", SecretLeaks.in(log).isEmpty(), SecretLeaks.in(log));
     return TrialResult.of(HONEST, "%d points".formatted(POINTS), new Recovery(), checks, "");
   }
 }

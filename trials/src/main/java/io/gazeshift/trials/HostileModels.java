@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Heads that must never predict, each with the reason it is refused for. The one they would replace
+ * Heads that must never predict, each with the reason it is rejected for. The one they would replace
  * answers {@link #PITCH_RAD} whatever it is shown.
  */
 final class HostileModels {
 
   static final float PITCH_RAD = 0.2f;
 
-  /** One record for gaze.models, and the reason it is refused for. */
+  /** One record for gaze.models, and the reason it is rejected for. */
   record Hostile(Optional<ByteString> value, String reason) {
 
     Hostile(byte[] value, String reason) {

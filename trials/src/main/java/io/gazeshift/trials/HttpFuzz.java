@@ -121,19 +121,19 @@ final class HttpFuzz {
   /** What an answer must not be: a page for a stranger, a failure, or an insight. */
   private static String problem(Reply reply, boolean mayRead, String request) {
     if (reply.status() < 0) {
-      return request + ": no answer and no hanging up";
+      return request + ": neither answered nor closed the connection";
     }
     if (reply.status() / 100 == 2 && !mayRead) {
       return request + ": " + reply.status();
     }
-    // The readiness page says 503 for a reason; the JDK's own 501 and 505 are refusals.
+    // The readiness page says 503 for a reason; the JDK's own 501 and 505 are rejections.
     if (reply.status() == 500 || reply.status() == 502) {
       return request + ": " + reply.status();
     }
     if (reply.text().contains("root:x:")
         || reply.text().contains(PRIVATE)
         || reply.text().contains("\tat ")) {
-      return request + ": it tells of files or of its stack";
+      return request + ": it reveals files or a stack trace";
     }
     return "";
   }

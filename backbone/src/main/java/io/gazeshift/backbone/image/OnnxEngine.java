@@ -25,7 +25,7 @@ public final class OnnxEngine {
       OrtEnvironment.getEnvironment().setTelemetry(false);
       return engine;
     } catch (OrtException | RuntimeException | LinkageError e) {
-      throw new UserError("ONNX Runtime does not start here: " + e.getMessage(), e);
+      throw new UserError("cannot start ONNX Runtime: " + e.getMessage(), e);
     }
   }
 

@@ -48,10 +48,10 @@ public final class TorchScriptBackbone {
           new PinnedInput());
     } catch (IOException | MalformedModelException | RuntimeException e) {
       model.close();
-      if (e instanceof UserError refused) {
-        throw refused;
+      if (e instanceof UserError rejected) {
+        throw rejected;
       }
-      throw new UserError("%s: PyTorch refuses it: %s".formatted(source, EngineMessage.of(e)), e);
+      throw new UserError("%s: PyTorch rejects the model: %s".formatted(source, EngineMessage.of(e)), e);
     }
   }
 

@@ -41,7 +41,7 @@ record UnpackedFile(List<Path> directories) {
       }
     }
     throw new UserError(
-        "%s: cannot be unpacked to any of %s (%s); make one of them writable"
+        "%s: cannot unpack it to any of %s (%s); make one of them writable"
             .formatted(name, directories, problem),
         problem);
   }

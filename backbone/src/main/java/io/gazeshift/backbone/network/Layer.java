@@ -153,7 +153,7 @@ public sealed interface Layer {
     public ClassTokenEncoder {
       if (width % heads != 0) {
         throw new IllegalArgumentException(
-            "a width of %d cannot be shared by %d heads".formatted(width, heads));
+            "a width of %d is not divisible by %d attention heads".formatted(width, heads));
       }
     }
 

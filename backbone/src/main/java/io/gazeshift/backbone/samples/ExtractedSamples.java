@@ -73,7 +73,7 @@ public record ExtractedSamples(
     for (int i = 0; i < values.length; i++) {
       if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new UserError(
-            "--half: feature %d of sample %d is %s, half floats end at 65504; leave --half out"
+            "--half: feature %d of sample %d is %s, but half floats end at 65504; omit --half"
                 .formatted(i % width, i / width, values[i]));
       }
     }

@@ -7,7 +7,7 @@ import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.swap.BlankPatch;
@@ -127,7 +127,7 @@ public final class RollbackBench {
       while (pod.versionInForce() != version) {
         if (System.nanoTime() - deadlineNanos > 0) {
           throw new IllegalStateException(
-              "head %d was not in force everywhere within %s".formatted(version, TIMEOUT));
+              "head %d was not active in all services within %s".formatted(version, TIMEOUT));
         }
         Thread.sleep(1);
       }
@@ -139,7 +139,7 @@ public final class RollbackBench {
     while (!reached.getAsBoolean()) {
       if (System.nanoTime() - deadlineNanos > 0) {
         throw new IllegalStateException(
-            "not both services predicted by the next head within " + TIMEOUT);
+            "not all services predicted with the next head within " + TIMEOUT);
       }
       look(predictions);
     }
@@ -172,12 +172,12 @@ public final class RollbackBench {
   /** An inference service that follows the registry. */
   private static final class Pod implements AutoCloseable {
 
-    private final HeadRegistry heads;
+    private final ActiveHeads heads;
     private final HeadFollower models;
     private final InferenceService service;
 
     Pod(InferenceRig rig) {
-      this.heads = new HeadRegistry(rig.model().sourceHead());
+      this.heads = new ActiveHeads(rig.model().sourceHead());
       HeadVerifier verifier =
           new HeadVerifier(
               rig.backbone().fingerprint(),

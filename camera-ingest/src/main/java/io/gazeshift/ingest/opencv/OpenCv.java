@@ -77,7 +77,7 @@ public final class OpenCv {
       load(platform, "libopencv_java.so");
     } catch (IOException | UnsatisfiedLinkError e) {
       throw new UserError(
-          "OpenCV's native libraries for %s do not load: %s".formatted(platform, e.getMessage()),
+          "cannot load OpenCV's native libraries for %s: %s".formatted(platform, e.getMessage()),
           e);
     }
     // Every camera has a thread of its own: OpenCV's pool would only have them fight for cores.

@@ -100,10 +100,10 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-      Optional<String> refusal = visitors.refusal(exchange);
+      Optional<String> rejection = visitors.rejection(exchange);
       String path = exchange.getRequestURI().getRawPath();
-      if (refusal.isPresent()) {
-        answer(exchange, 403, "text/plain", refusal.get());
+      if (rejection.isPresent()) {
+        answer(exchange, 403, "text/plain", rejection.get());
       } else if (!exchange.getRequestMethod().equals("GET")) {
         exchange.getResponseHeaders().set("Allow", "GET");
         answer(exchange, 405, "text/plain", "only GET\n");
@@ -112,14 +112,14 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
       } else if (cameraByPath.containsKey(path)) {
         stream(exchange, cameraByPath.get(path));
       } else {
-        answer(exchange, 404, "text/plain", "there is no such camera or page\n");
+        answer(exchange, 404, "text/plain", "no such camera or page\n");
       }
     }
   }
 
   private void stream(HttpExchange exchange, String camera) throws IOException {
     if (!places.tryAcquire()) {
-      answer(exchange, 503, "text/plain", "%d are looking already\n".formatted(MAX_STREAMS));
+      answer(exchange, 503, "text/plain", "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS));
       return;
     }
     MjpegStream stream = new MjpegStream(exchange, placeholder);

@@ -42,7 +42,7 @@ public final class FacePublisher implements FaceSink {
     public Limits {
       if (waiting < 1 || inFlight < 1) {
         throw new IllegalArgumentException(
-            "%d waiting and %d in flight: each must be 1 at least".formatted(waiting, inFlight));
+            "%d waiting and %d in flight: each must be at least 1".formatted(waiting, inFlight));
       }
     }
   }
@@ -231,9 +231,9 @@ public final class FacePublisher implements FaceSink {
     private void tell(Exception problem) {
       try (MDC.MDCCloseable context = MDC.putCloseable("camera", camera)) {
         if (problem != null) {
-          log.warn("{}: faces do not reach {}: {}", camera, topic, problem.toString());
+          log.warn("{}: cannot publish faces to {}: {}", camera, topic, problem.toString());
         } else {
-          log.info("{}: faces reach {} again", camera, topic);
+          log.info("{}: publishing faces to {} again", camera, topic);
         }
       }
     }

@@ -37,7 +37,7 @@ public final class TruthPublisher implements AutoCloseable {
 
   void offer(GazeTruth truth) {
     if (!waiting.offer(truth)) {
-      log.debug("{}: a truth of {} found no room", topic, truth.getIdentity().getCamera());
+      log.debug("{}: dropped a ground-truth record of {}; the queue is full", topic, truth.getIdentity().getCamera());
     }
   }
 
@@ -60,7 +60,7 @@ public final class TruthPublisher implements AutoCloseable {
     } catch (InterruptedException e) {
       log.debug("{}: stopped", topic);
     } catch (RuntimeException e) {
-      log.warn("{}: no more truths are sent: {}", topic, e.getMessage());
+      log.warn("{}: stopped publishing ground truth: {}", topic, e.getMessage());
     }
   }
 
@@ -70,7 +70,7 @@ public final class TruthPublisher implements AutoCloseable {
         new ProducerRecord<>(topic, truth.getIdentity().getCamera(), truth),
         (metadata, problem) -> {
           if (problem != null) {
-            log.debug("{}: a truth was lost: {}", topic, problem.getMessage());
+            log.debug("{}: lost a ground-truth record: {}", topic, problem.getMessage());
           }
         });
   }

@@ -64,7 +64,7 @@ public final class LiveSource implements FrameSource {
     try {
       Duration patience = stallTimeout.multipliedBy(PATIENCE_WHEN_OPENING);
       if (!awaitChange(patience, () -> intrinsics != null)) {
-        throw new IOException("does not answer within %d ms".formatted(patience.toMillis()));
+        throw new IOException("no answer within %d ms".formatted(patience.toMillis()));
       }
     } finally {
       lock.unlock();
@@ -132,7 +132,7 @@ public final class LiveSource implements FrameSource {
         // It is about to be freed.
         update(() -> isFresh = false);
       }
-      throw new IOException("the stream has ended");
+      throw new IOException("the stream ended");
     } catch (InterruptedException e) {
       log.debug("{}: stopped", name);
     } catch (IOException | RuntimeException e) {
@@ -172,7 +172,7 @@ public final class LiveSource implements FrameSource {
     try {
       thread.join(CLOSE_TIMEOUT.toMillis());
       if (thread.isAlive()) {
-        log.warn("{}: the camera does not let go; left to itself", name);
+        log.warn("{}: the camera did not stop in time; abandoning its thread", name);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -9,14 +9,14 @@ public final class ReadablePath {
 
   private ReadablePath() {}
 
-  /** Refuses what is not there, or not for this user. */
+  /** Rejects what is not there, or not for this user. */
   public static void check(Path path) throws IOException {
     if (!Files.exists(path)) {
-      throw new IOException("%s is not there; check the path".formatted(path));
+      throw new IOException("%s does not exist; check the path".formatted(path));
     }
     if (!Files.isReadable(path)) {
       throw new IOException(
-          "%s may not be read by user %s; give it that right"
+          "%s is not readable by user %s; change its permissions"
               .formatted(path, System.getProperty("user.name")));
     }
   }

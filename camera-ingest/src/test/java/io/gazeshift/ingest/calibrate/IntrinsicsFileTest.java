@@ -206,13 +206,13 @@ class IntrinsicsFileTest {
   void aFileThatIsNotThereIsNamed() {
     assertThatThrownBy(() -> IntrinsicsFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("there is no file")
+        .hasMessageContaining("does not exist")
         .hasMessageContaining("none.yaml")
         .hasMessageContaining("gazeshift calibrate");
   }
 
   @Test
-  void bytesThatAreNoTextAreRefused() throws IOException {
+  void bytesThatAreNoTextAreRejected() throws IOException {
     Path file = Files.write(folder.resolve("cam0.yaml"), new byte[] {(byte) 0xff, (byte) 0xd8});
 
     assertThatThrownBy(() -> IntrinsicsFile.read(file)).hasMessageContaining("not UTF-8");

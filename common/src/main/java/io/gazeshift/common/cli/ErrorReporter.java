@@ -1,7 +1,7 @@
 package io.gazeshift.common.cli;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Nearest;
+import io.gazeshift.common.config.NearestWord;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -40,7 +40,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
       exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
     } else {
       String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
-      say(program, verbose ? line : line + "; run again with --verbose for the trace");
+      say(program, verbose ? line : line + "; run again with --verbose for the stack trace");
     }
     if (verbose) {
       failure.printStackTrace(console.err());
@@ -67,7 +67,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     }
     CommandLine commandLine = mistake.getCommandLine();
     String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-    return Nearest.to(
+    return NearestWord.to(
         word,
         word.startsWith("-")
             ? commandLine.getCommandSpec().optionsMap().keySet()

@@ -36,7 +36,7 @@ public final class FileFlags {
       throw UserError.usage("%s: there is no directory %s to write to".formatted(flag, parent));
     }
     if (!Files.isWritable(parent)) {
-      throw new UserError("%s: the directory %s cannot be written to".formatted(flag, parent));
+      throw new UserError("%s: directory %s is not writable".formatted(flag, parent));
     }
     return file;
   }

@@ -32,8 +32,8 @@ final class Environment {
     this.schema = schema;
   }
 
-  List<Given> read(Map<String, String> environment, Problems problems) {
-    List<Given> given = new ArrayList<>();
+  List<GivenValue> read(Map<String, String> environment, Problems problems) {
+    List<GivenValue> given = new ArrayList<>();
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
@@ -42,7 +42,7 @@ final class Environment {
               }
               path(name)
                   .ifPresentOrElse(
-                      path -> given.add(Given.text(path, value, name)),
+                      path -> given.add(GivenValue.text(path, value, name)),
                       () -> problems.add(unknown(name)));
             });
     return given;
@@ -79,10 +79,10 @@ final class Environment {
     String template = index.replaceFirst("_<n>_");
     List<String> known = schema.settings().stream().map(Setting::variable).toList();
     String meant =
-        Nearest.to(template, known)
+        NearestWord.to(template, known)
             .map(n -> index.reset().find() ? n.replace("_<n>_", index.group()) : n)
             .map("; did you mean %s?"::formatted)
-            .orElse("; remove it");
+            .orElse("; unset it");
     return name + ": unknown variable" + meant;
   }
 }

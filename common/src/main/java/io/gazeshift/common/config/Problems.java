@@ -21,7 +21,7 @@ public final class Problems {
   }
 
   /**
-   * Builds a section. Its constructor refuses by an {@link IllegalArgumentException} whose message
+   * Builds a section. Its constructor rejects by an {@link IllegalArgumentException} whose message
    * begins with the key within the section: {@code id: 'a' is taken}.
    *
    * @return the section, or null after a problem: call {@link #throwIfAny} before it is used

@@ -12,7 +12,7 @@ public interface SettingsCatalogue {
   Schema schema();
 
   /**
-   * Refuses values that do not go together.
+   * Rejects values that do not go together.
    *
    * @throws io.gazeshift.common.UserError with one line for each problem
    */
@@ -22,6 +22,6 @@ public interface SettingsCatalogue {
   static SettingsCatalogue ofProgram() {
     return ServiceLoader.load(SettingsCatalogue.class)
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("the program provides no settings"));
+        .orElseThrow(() -> new IllegalStateException("no settings catalogue found on the class path"));
   }
 }

@@ -19,6 +19,6 @@ final class LastAnswer extends Filter {
 
   @Override
   public String description() {
-    return "one answer for each connection";
+    return "closes the connection after each answer";
   }
 }

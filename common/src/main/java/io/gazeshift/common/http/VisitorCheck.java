@@ -25,18 +25,18 @@ public final class VisitorCheck {
   }
 
   /** Why this one gets no answer, if so. */
-  public Optional<String> refusal(HttpExchange exchange) {
+  public Optional<String> rejection(HttpExchange exchange) {
     String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
     if (site != null && site.equals("cross-site")) {
-      return Optional.of("not from other sites\n");
+      return Optional.of("requests from other sites are not allowed\n");
     }
     String host = exchange.getRequestHeaders().getFirst("Host");
     if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
-      return Optional.of("only as localhost\n");
+      return Optional.of("use localhost as the host name\n");
     }
     String origin = exchange.getRequestHeaders().getFirst("Origin");
     if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
-      return Optional.of("not from other origins\n");
+      return Optional.of("requests from other origins are not allowed\n");
     }
     return Optional.empty();
   }

@@ -92,7 +92,7 @@ public interface Delivery extends AutoCloseable {
       try {
         places.add(acknowledgement.get());
       } catch (ExecutionException e) {
-        throw new KafkaException("a record could not be written", e.getCause());
+        throw new KafkaException("could not write a record", e.getCause());
       } catch (InterruptedException e) {
         throw new InterruptException(e);
       }

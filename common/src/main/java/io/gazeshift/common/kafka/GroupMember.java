@@ -43,7 +43,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
   }
 
   /** Complains if the group knows this instance as another member than this one. */
-  public void refuseIfTaken(String memberId) {
+  public void rejectIfTaken(String memberId) {
     Admin admin = Admin.create(kafka.adminProperties());
     try {
       boolean taken =
@@ -60,7 +60,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
         throw taken();
       }
     } catch (ExecutionException | TimeoutException e) {
-      throw new KafkaException("the group cannot be described", e);
+      throw new KafkaException("cannot describe the consumer group", e);
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     } finally {
@@ -71,9 +71,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
   /** What to say when it is. */
   public UserError taken() {
     return new UserError(
-        ("%1$s.instance: another process has taken over '%2$s' in the group %3$s, so this one"
-                + " stops; to run both, give each a name of its own with --set"
-                + " %1$s.instance=NAME")
+        ("%1$s.instance: another process has joined the group %3$s as '%2$s', so this" + " process stops; to run both, give each its own name with --set" + " %1$s.instance=NAME")
             .formatted(section, instance, group));
   }
 }

@@ -63,7 +63,7 @@ final class HangingTransactions {
     try {
       end(new AskedCluster(admin), transactionalId);
     } catch (KafkaException e) {
-      log.info("not known whether transactions were left open: {}", e.getMessage());
+      log.info("could not check for hanging transactions: {}", e.getMessage());
     } finally {
       // At once: what a broker that stands still has not answered is not waited for any longer.
       admin.close(Duration.ZERO);
@@ -84,7 +84,7 @@ final class HangingTransactions {
 
   private static void abort(Cluster cluster, TopicPartition partition, ProducerState state) {
     log.warn(
-        "{}: a transaction that nobody ends is open since {}; it is aborted",
+        "{}: aborting a hanging transaction that is open since offset {}",
         partition,
         state.currentTransactionStartOffset().getAsLong());
     cluster.abort(

@@ -29,15 +29,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
- * for those on which delivery or order depend: these are refused.
+ * for those on which delivery or order depend: these are rejected.
  */
 public final class KafkaAccess {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaAccess.class);
 
-  private static final String OFFSETS = "offsets are committed together with the results";
-  private static final String FORMAT = "records have one format";
-  private static final String DELIVERY = "no acknowledged record may be lost or repeated";
+  private static final String OFFSETS = "offsets are committed in the same transaction as the results";
+  private static final String FORMAT = "all records use one format";
+  private static final String DELIVERY = "acknowledged records must not be lost or duplicated";
   private static final String ORDER = "the frames of a camera must stay in order";
 
   /** Properties the user may not set, with the reason or the key to use instead. */
@@ -45,9 +45,9 @@ public final class KafkaAccess {
       Map.ofEntries(
           Map.entry(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "use kafka.bootstrap"),
           Map.entry(ConsumerConfig.GROUP_ID_CONFIG, "use infer.group"),
-          Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "members must not share one"),
+          Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "each member needs its own"),
           Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, OFFSETS),
-          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader knows where to begin"),
+          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader chooses its own start position"),
           Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, DELIVERY),
           Map.entry(ProducerConfig.TRANSACTIONAL_ID_CONFIG, OFFSETS),
           Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, DELIVERY),
@@ -107,9 +107,9 @@ public final class KafkaAccess {
    */
   public KafkaAccess(String bootstrap, Map<String, String> properties) {
     if (bootstrap.isBlank()) {
-      throw new IllegalArgumentException("bootstrap: no address of a broker");
+      throw new IllegalArgumentException("bootstrap: contains no broker address");
     }
-    refuseReserved(properties);
+    rejectReserved(properties);
     this.bootstrap = bootstrap;
     this.properties = Map.copyOf(properties);
     this.metering = Map.of();
@@ -126,8 +126,8 @@ public final class KafkaAccess {
     return new KafkaAccess(this, KafkaMeters.settings(registry));
   }
 
-  /** Refuses properties on which delivery or order depend. */
-  public static void refuseReserved(Map<String, String> properties) {
+  /** Rejects properties on which delivery or order depend. */
+  public static void rejectReserved(Map<String, String> properties) {
     for (String name : new TreeMap<>(properties).keySet()) {
       if (RESERVED.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -137,17 +137,17 @@ public final class KafkaAccess {
   }
 
   /**
-   * Refuses properties that Kafka's clients would not take, before any of them is opened.
+   * Rejects properties that Kafka's clients would not take, before any of them is opened.
    *
    * @throws UserError naming the property
    */
-  public static void refuseInvalid(Map<String, String> properties) {
+  public static void rejectInvalid(Map<String, String> properties) {
     KafkaAccess probe = new KafkaAccess("localhost:1", properties);
     try {
       new ProducerConfig(probe.withSerializers(probe.producerProperties(Map.of())));
       new ConsumerConfig(probe.withSerializers(probe.consumerProperties(Map.of())));
     } catch (ConfigException e) {
-      throw new Diagnosis("localhost:1", properties).ofProperties(e);
+      throw new ConnectionDiagnosis("localhost:1", properties).ofProperties(e);
     }
   }
 
@@ -226,7 +226,7 @@ public final class KafkaAccess {
    * @throws UserError in one line, if it does not do so in time
    */
   public void check(Duration patience, Duration whereSomebodyListens) {
-    Diagnosis diagnosis = new Diagnosis(bootstrap, properties);
+    ConnectionDiagnosis diagnosis = new ConnectionDiagnosis(bootstrap, properties);
     Admin admin;
     try {
       admin = Admin.create(adminProperties());
@@ -243,7 +243,7 @@ public final class KafkaAccess {
               && diagnosis.somebodyListens();
       if (busy) {
         log.info(
-            "{} takes connections but does not answer yet; waiting for up to {} s",
+            "{} accepts connections but does not answer yet; waiting up to {} s",
             bootstrap,
             more.toSeconds());
         problem = ask(admin, more);

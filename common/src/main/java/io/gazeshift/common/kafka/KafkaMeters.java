@@ -54,14 +54,14 @@ public final class KafkaMeters implements MetricsReporter {
   private static final Map<String, Chosen> CHOSEN =
       Stream.of(
               Chosen.counter("producer-metrics", "record-send-total", "Records sent"),
-              Chosen.counter("producer-metrics", "record-error-total", "Records given up"),
+              Chosen.counter("producer-metrics", "record-error-total", "Records that could not be sent"),
               Chosen.counter("producer-metrics", "record-retry-total", "Records sent again"),
               Chosen.gauge(
                   "producer-metrics",
                   "request-latency-avg",
                   "Mean time of a request, in milliseconds"),
               Chosen.gauge(
-                  "producer-metrics", "buffer-available-bytes", "Room for records to be sent"),
+                  "producer-metrics", "buffer-available-bytes", "Free memory for records to be sent, in bytes"),
               Chosen.gauge("producer-metrics", "connection-count", "Open connections"),
               Chosen.counter(
                   "consumer-fetch-manager-metrics", "records-consumed-total", "Records read"),
@@ -70,7 +70,7 @@ public final class KafkaMeters implements MetricsReporter {
               Chosen.gauge(
                   "consumer-fetch-manager-metrics",
                   "records-lag-max",
-                  "Records that the partition furthest behind is behind"),
+                  "Lag of the partition that is furthest behind, in records"),
               Chosen.gauge(
                   "consumer-fetch-manager-metrics",
                   "fetch-latency-avg",
@@ -79,11 +79,11 @@ public final class KafkaMeters implements MetricsReporter {
               Chosen.counter(
                   "consumer-coordinator-metrics",
                   "failed-rebalance-total",
-                  "Rebalances that failed"),
+                  "Failed rebalances"),
               Chosen.gauge(
                   "consumer-coordinator-metrics",
                   "assigned-partitions",
-                  "Partitions that the client reads"),
+                  "Partitions assigned to the client"),
               Chosen.gauge("consumer-metrics", "connection-count", "Open connections"))
           .collect(Collectors.toMap(Chosen::key, Function.identity()));
 

@@ -121,7 +121,7 @@ public final class KafkaThread implements AutoCloseable {
       failure = new IllegalStateException(e);
     }
     if (failure != null) {
-      log.error("{} cannot go on: {}", name, failure.getMessage(), failure);
+      log.error("{} stopped: {}", name, failure.getMessage(), failure);
     }
   }
 
@@ -136,7 +136,7 @@ public final class KafkaThread implements AutoCloseable {
           back = Duration.ZERO;
         }
         if (back.compareTo(SET_BACK) >= 0) {
-          log.warn("{} begins again: the clock was set back by {} s", name, back.toSeconds());
+          log.warn("restarting {}: the system clock was set back by {} s", name, back.toSeconds());
           back = Duration.ZERO;
           restarted.run();
           anew = true;
@@ -144,7 +144,7 @@ public final class KafkaThread implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      log.debug("the clock of {} is not looked at any more", name);
+      log.debug("stopped watching the clock of {}", name);
     }
   }
 
@@ -153,7 +153,7 @@ public final class KafkaThread implements AutoCloseable {
     try {
       work.run(life);
     } catch (WakeupException e) {
-      log.debug("{} was woken", name);
+      log.debug("{} was woken up", name);
     } catch (ConfigException e) {
       // Trying again cannot help.
       throw new UserError("kafka.properties: " + e.getMessage(), e);
@@ -162,8 +162,8 @@ public final class KafkaThread implements AutoCloseable {
     } catch (KafkaException e) {
       restarted.run();
       Duration pause = backOff.next();
-      log.warn("{} begins again in {} ms: {}", name, pause.toMillis(), e.getMessage());
-      log.debug("because of", e);
+      log.warn("restarting {} in {} ms: {}", name, pause.toMillis(), e.getMessage());
+      log.debug("stack trace of the failure", e);
       stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       wakeup = () -> {};

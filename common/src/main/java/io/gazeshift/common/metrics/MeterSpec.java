@@ -25,7 +25,7 @@ public sealed interface MeterSpec permits CounterSpec, GaugeSpec, SummarySpec, T
   default Tags tagged(String... values) {
     if (values.length != tags().size()) {
       throw new IllegalArgumentException(
-          "%s: has the tags %s, but was given %d values".formatted(name(), tags(), values.length));
+          "%s: has the tags %s, but got %d values".formatted(name(), tags(), values.length));
     }
     return Tags.of(
         IntStream.range(0, values.length).mapToObj(i -> Tag.of(tags().get(i), values[i])).toList());

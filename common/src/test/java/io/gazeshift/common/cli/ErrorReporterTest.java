@@ -110,7 +110,7 @@ class ErrorReporterTest {
   }
 
   @Test
-  void aWrongFlagIsRefusedWithASuggestionAndAPointerToTheHelp() {
+  void aWrongFlagIsRejectedWithASuggestionAndAPointerToTheHelp() {
     int exitCode = execute(pipe, () -> null, "run", "--kafak", "a:1");
 
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);
@@ -124,7 +124,7 @@ class ErrorReporterTest {
   }
 
   @Test
-  void aWrongCommandIsRefusedWithASuggestion() {
+  void aWrongCommandIsRejectedWithASuggestion() {
     int exitCode = execute(pipe, () -> null, "rum");
 
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);

@@ -17,8 +17,8 @@ import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
-import io.gazeshift.testing.Needs;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.RequiredTools;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class OperationsIT {
 
   @TempDir static Path home;
   private static boolean withPrometheus;
-  private static Program program;
+  private static ProgramProcess program;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /**
@@ -84,7 +84,7 @@ class OperationsIT {
     }
     String temporary = Files.createDirectory(home.resolve("temporary")).toString();
     program =
-        Program.start(
+        ProgramProcess.start(
             home,
             Map.of("GAZESHIFT_OPTS", "-Djava.io.tmpdir=" + temporary),
             arguments.toArray(String[]::new));
@@ -120,7 +120,7 @@ class OperationsIT {
 
   @AfterAll
   static void stop() throws Exception {
-    try (Program running = program) {
+    try (ProgramProcess running = program) {
       List<ProcessHandle> children = running.handle().descendants().toList();
       running.interrupt();
       assertThat(running.waitFor(Duration.ofSeconds(30))).as(running::toString).isZero();
@@ -205,7 +205,7 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    Needs.tool("prometheus", withPrometheus, "no prometheus here: install Debian's package");
+    RequiredTools.tool("prometheus", withPrometheus, "no prometheus here: install Debian's package");
     Tools.requireChecks();
     // A rate needs some history, and what is told of heads a run that ended.
     await()

@@ -13,8 +13,8 @@ import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.belt.FaceOutcome.Predicted;
-import io.gazeshift.inference.belt.FaceOutcome.Refused;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.belt.FaceOutcome.Rejected;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -53,13 +53,13 @@ class FacePredictorTest {
   private static Backbone backbone;
   private static RenderedFaces rendered;
 
-  private static final Freshness NO_BOUND = new Freshness(Optional.empty(), () -> NOW);
+  private static final FaceAgeLimit NO_BOUND = new FaceAgeLimit(Optional.empty(), () -> NOW);
 
   private final FloatBuffer patches =
       ByteBuffer.allocateDirect(Float.BYTES * 10 * 3 * 224 * 224)
           .order(ByteOrder.nativeOrder())
           .asFloatBuffer();
-  private final HeadRegistry heads = new HeadRegistry(model.sourceHead());
+  private final ActiveHeads heads = new ActiveHeads(model.sourceHead());
 
   @BeforeAll
   static void openModel() throws InterruptedException {
@@ -95,14 +95,14 @@ class FacePredictorTest {
   }
 
   @Test
-  void aBadPatchIsRefusedAndItsNeighboursArePredictedFromTheirOwnPixels() {
+  void aBadPatchIsRejectedAndItsNeighboursArePredictedFromTheirOwnPixels() {
     FaceFrame bad =
         face("cam", 1).toBuilder().setPatchJpeg(ByteString.copyFromUtf8("no picture")).build();
 
     List<FaceOutcome> outcomes = predict(List.of(face("cam", 0), bad, face("cam", 2)));
 
-    assertThat(outcomes.get(1)).isInstanceOf(Refused.class);
-    assertThat(((Refused) outcomes.get(1)).reason()).isEqualTo("NOT_A_JPEG");
+    assertThat(outcomes.get(1)).isInstanceOf(Rejected.class);
+    assertThat(((Rejected) outcomes.get(1)).reason()).isEqualTo("NOT_A_JPEG");
     for (int i : new int[] {0, 2}) {
       GazePrediction alone = prediction(predict(List.of(face("cam", i))).get(0));
       assertThat(prediction(outcomes.get(i)).getNormalised().getYaw())
@@ -183,12 +183,12 @@ class FacePredictorTest {
             new DenseLayer(1, 2, new float[2], new float[2]));
 
     assertThatThrownBy(() -> heads.swap("cam", new VersionedHead(narrow, 2)))
-        .hasMessage("head 2 of domain cam takes 3 features, the backbone gives 128");
+        .hasMessage("head 2 of domain cam expects 3 features, but the backbone produces 128");
     assertThat(heads.headFor("cam").version()).isZero();
   }
 
   @Test
-  void aFeatureThatIsNotFiniteIsRefusedAndItsNeighbourIsPredicted() {
+  void aFeatureThatIsNotFiniteIsRejectedAndItsNeighbourIsPredicted() {
     Backbone broken =
         new WatchedBackbone(
             backbone, (features, count) -> features[backbone.featureSize() + 5] = Float.NaN);
@@ -197,28 +197,28 @@ class FacePredictorTest {
 
     assertThat(outcomes.get(0)).isInstanceOf(Predicted.class);
     assertThat(outcomes.get(1))
-        .isEqualTo(new Refused("NOT_FINITE", "the backbone gives a feature that is not finite"));
+        .isEqualTo(new Rejected("NOT_FINITE", "the backbone produced a feature that is not finite"));
   }
 
   @Test
-  void bytesThatAreNoFaceAndPatchesOfAnotherSizeAreRefusedWithTheReason() {
+  void bytesThatAreNoFaceAndPatchesOfAnotherSizeAreRejectedWithTheReason() {
     FaceFrame face = face("cam", 0);
     FaceFrame bomb = face.toBuilder().setPatchJpeg(BadPatches.bomb(face.getPatchJpeg())).build();
 
     assertThat(decoded(new byte[] {1, 2, 3}).outcome())
         .isInstanceOfSatisfying(
-            Refused.class, refused -> assertThat(refused.reason()).isEqualTo("MALFORMED"));
+            Rejected.class, rejected -> assertThat(rejected.reason()).isEqualTo("MALFORMED"));
     assertThat(decoded(RecordType.FACE_FRAME.encode(bomb)).outcome())
         .isEqualTo(
-            new Refused(
-                "WRONG_SIZE", "patch is 60000 x 60000 pixels, the backbone takes 224 x 224"));
+            new Rejected(
+                "WRONG_SIZE", "patch is 60000 x 60000 pixels, but the backbone expects 224 x 224"));
     assertThat(decoded(RecordType.FACE_FRAME.encode(face)).isSettled()).isFalse();
   }
 
   @Test
   void aFaceThatGrewTooOldOnItsWayIsSkippedAndTheBackboneNotAsked() {
-    Freshness bound = new Freshness(Optional.of(Duration.ofMillis(8)), () -> NOW);
-    Freshness wide = new Freshness(Optional.of(Duration.ofMillis(9)), () -> NOW);
+    FaceAgeLimit bound = new FaceAgeLimit(Optional.of(Duration.ofMillis(8)), () -> NOW);
+    FaceAgeLimit wide = new FaceAgeLimit(Optional.of(Duration.ofMillis(9)), () -> NOW);
     List<Integer> asked = new ArrayList<>();
     Backbone never = new WatchedBackbone(backbone, (features, count) -> asked.add(count));
 
@@ -231,7 +231,7 @@ class FacePredictorTest {
 
   @Test
   void theBackboneIsAskedForTheFreshFacesOfABatchAlone() {
-    Freshness bound = new Freshness(Optional.of(Duration.ofMillis(10)), () -> NOW);
+    FaceAgeLimit bound = new FaceAgeLimit(Optional.of(Duration.ofMillis(10)), () -> NOW);
     List<Integer> asked = new ArrayList<>();
     Backbone watched = new WatchedBackbone(backbone, (features, count) -> asked.add(count));
     List<FaceFrame> faces = new ArrayList<>();
@@ -265,7 +265,7 @@ class FacePredictorTest {
             });
     FacePredictor predictor =
         new FacePredictor(
-            slow, heads, new Freshness(Optional.of(Duration.ofMillis(400)), clock), clock);
+            slow, heads, new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock), clock);
 
     predictor.predict(decoded(List.of(face("cam", 0))), patches);
     nowMicros.set(CAPTURE_MICROS + 9_000);
@@ -293,7 +293,7 @@ class FacePredictorTest {
   }
 
   /** Decodes without a bound on age, so that the bound meets the predictor. */
-  private List<FaceOutcome> predict(List<FaceFrame> frames, Backbone with, Freshness freshness) {
+  private List<FaceOutcome> predict(List<FaceFrame> frames, Backbone with, FaceAgeLimit freshness) {
     List<Face> faces = decoded(frames);
     new FacePredictor(with, heads, freshness, () -> NOW).predict(faces, patches);
     return faces.stream().map(Face::outcome).toList();

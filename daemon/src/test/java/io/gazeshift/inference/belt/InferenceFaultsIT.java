@@ -1,8 +1,8 @@
 package io.gazeshift.inference.belt;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
-import static io.gazeshift.testing.InferenceBed.config;
-import static io.gazeshift.testing.InferenceBed.send;
+import static io.gazeshift.testing.InferenceExtension.LONG;
+import static io.gazeshift.testing.InferenceExtension.config;
+import static io.gazeshift.testing.InferenceExtension.send;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -14,7 +14,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.testing.BadPatches;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ class InferenceFaultsIT {
 
   private static final Logger log = LoggerFactory.getLogger(InferenceFaultsIT.class);
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @Test
   void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNobody() {
@@ -82,7 +82,7 @@ class InferenceFaultsIT {
   void aRecordLargerThanAFaceMayBeGoesToTheDeadLetters() {
     byte[] large = new byte[RecordType.FACE_FRAME.maxBytes() + 500_000];
 
-    refusedBetweenTwoFaces("large", large);
+    rejectedBetweenTwoFaces("large", large);
 
     assertThat(letter("large").value()).hasSameSizeAs(large);
     assertThat(header(letter("large"), DeadLetter.REASON)).isEqualTo("OVERSIZED");
@@ -93,7 +93,7 @@ class InferenceFaultsIT {
     byte[] huge = new byte[6_000_000];
 
     try (KafkaProducer<String, byte[]> gzip = BED.broker().compressingProducer("gzip")) {
-      refusedBetweenTwoFaces(gzip, "huge", huge);
+      rejectedBetweenTwoFaces(gzip, "huge", huge);
     }
 
     assertThat(letter("huge").value()).hasSizeLessThan(huge.length);
@@ -110,7 +110,7 @@ class InferenceFaultsIT {
                     .setDomain("d".repeat(RecordType.GAZE_PREDICTION.maxBytes())))
             .build();
 
-    refusedBetweenTwoFaces("wordy", RecordType.FACE_FRAME.encode(wordy));
+    rejectedBetweenTwoFaces("wordy", RecordType.FACE_FRAME.encode(wordy));
 
     assertThat(header(letter("wordy"), DeadLetter.REASON)).isEqualTo("OVERSIZED");
   }
@@ -241,7 +241,7 @@ class InferenceFaultsIT {
       await().atMost(LONG).until(() -> older.failure().isPresent());
       assertThat(older.failure().get())
           .isInstanceOf(UserError.class)
-          .hasMessageStartingWith("infer.instance: another process has taken over 'x'");
+          .hasMessageStartingWith("infer.instance: another process has joined the group");
       seen.await(200);
       assertThat(newer.failure()).isEmpty();
     }
@@ -287,13 +287,13 @@ class InferenceFaultsIT {
         });
   }
 
-  private void refusedBetweenTwoFaces(String camera, byte[] bad) {
+  private void rejectedBetweenTwoFaces(String camera, byte[] bad) {
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
-      refusedBetweenTwoFaces(producer, camera, bad);
+      rejectedBetweenTwoFaces(producer, camera, bad);
     }
   }
 
-  private void refusedBetweenTwoFaces(
+  private void rejectedBetweenTwoFaces(
       KafkaProducer<String, byte[]> producer, String camera, byte[] bad) {
     try (InferenceService service = BED.service(camera);
         SeenPredictions seen = BED.predictions(camera)) {

@@ -1,8 +1,8 @@
 package io.gazeshift.inference.belt;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
-import static io.gazeshift.testing.InferenceBed.config;
-import static io.gazeshift.testing.InferenceBed.send;
+import static io.gazeshift.testing.InferenceExtension.LONG;
+import static io.gazeshift.testing.InferenceExtension.config;
+import static io.gazeshift.testing.InferenceExtension.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.inference.belt.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.ingest.synthetic.RenderedFaces.Labelled;
 import io.gazeshift.protocol.Gaze;
@@ -20,7 +20,7 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;
 import io.gazeshift.testing.TopicReader;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Inference on a real broker with the built-in model. */
 class InferenceIT {
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @Test
   void everyFaceIsPredictedOnceUnderItsOwnIdentity() {
@@ -93,7 +93,7 @@ class InferenceIT {
 
   @Test
   void aDomainsOwnHeadPredictsFromTheNextBatchOn() {
-    HeadRegistry heads = BED.sourceHeads();
+    ActiveHeads heads = BED.sourceHeads();
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("swap");
         InferenceService service = BED.service(config("swap", "only"), BED.backbone(), heads)) {

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
-import io.gazeshift.testing.InferenceBed;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.InferenceExtension;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.SeenPredictions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class InferenceKillIT {
   private static final int FACES_PER_SECOND = 100;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @TempDir Path home;
 
@@ -55,7 +55,7 @@ class InferenceKillIT {
           camera.scheduleAtFixedRate(
               () -> publish(producer), 0, 1_000_000 / FACES_PER_SECOND, TimeUnit.MICROSECONDS);
       for (int kill = 0; kill < KILLS; kill++) {
-        try (Program program = infer()) {
+        try (ProgramProcess program = infer()) {
           // At work, and then somewhere within the next half second of batches and commits.
           int before = seen.names().size();
           await().atMost(PATIENCE).until(() -> seen.names().size() > before);
@@ -68,7 +68,7 @@ class InferenceKillIT {
       camera.shutdown();
       assertThat(camera.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
       producer.flush();
-      try (Program last = infer()) {
+      try (ProgramProcess last = infer()) {
         await().atMost(PATIENCE).until(() -> seen.names().containsAll(acknowledged));
         assertThat(last.isAlive()).as(last::toString).isTrue();
       }
@@ -79,8 +79,8 @@ class InferenceKillIT {
   }
 
   /** The start script replaces itself by the program, so its process is the one to kill. */
-  private Program infer() {
-    return Program.start(
+  private ProgramProcess infer() {
+    return ProgramProcess.start(
         home,
         Map.of("GAZESHIFT_OPTS", "-XX:TieredStopAtLevel=1 -Xshare:auto"),
         "infer",
@@ -90,7 +90,7 @@ class InferenceKillIT {
         "infer.instance=killed");
   }
 
-  private static boolean endsWithin(Program program, int millis) throws Exception {
+  private static boolean endsWithin(ProgramProcess program, int millis) throws Exception {
     try {
       program.handle().onExit().get(millis, TimeUnit.MILLISECONDS);
       return true;

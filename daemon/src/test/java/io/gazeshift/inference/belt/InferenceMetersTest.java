@@ -2,7 +2,7 @@ package io.gazeshift.inference.belt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class InferenceMetersTest {
   private final CataloguedRegistry registry = new CataloguedRegistry();
   private final InferenceMeters meters =
       new InferenceMeters(
-          registry.meters(), new RefusalLog(InstantSource.system(), "gone", line -> {}));
+          registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
 
   @Test
   void aPredictionIsCountedByCameraAndDomainAndItsLatencyFromTheCapture() {
@@ -32,7 +32,7 @@ class InferenceMetersTest {
 
   @Test
   void whatIsNotPredictedIsCountedByWhy() {
-    meters.committed(new FaceOutcome.Refused("TRUNCATED", "its end is missing"), NOW_MICROS);
+    meters.committed(new FaceOutcome.Rejected("TRUNCATED", "its end is missing"), NOW_MICROS);
     meters.committed(new FaceOutcome.Skipped(), NOW_MICROS);
     meters.restarted();
     meters.lag(17);

@@ -62,7 +62,7 @@ class FeaturesOnlyIT {
   }
 
   @Test
-  void camerasAloneRefuseToKeepFaces() {
+  void camerasAloneRejectToKeepFaces() {
     GazeshiftConfig config = config();
 
     assertThatThrownBy(() -> Roles.ingest(config, config.kafka().access()))

@@ -58,7 +58,7 @@ public record HeldOut(Set<Long> persons, String labelChecksum) {
       return Optional.of(new HeldOut(numbers, metadata.getOrDefault(BANK, "")));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "its metadata '%s' is '%s', not numbers of persons".formatted(PERSONS, persons), e);
+          "its metadata '%s' is '%s', not a list of person numbers".formatted(PERSONS, persons), e);
     }
   }
 

@@ -11,7 +11,7 @@ final class FitsSite implements CandidateCheck {
 
   FitsSite(GateBounds bounds) {
     this.bySourcePeople = new SourceError(bounds);
-    this.byPrior = new SiteLaw(bounds);
+    this.byPrior = new SitePriorCheck(bounds);
   }
 
   @Override

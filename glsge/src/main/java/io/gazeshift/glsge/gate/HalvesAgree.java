@@ -39,8 +39,7 @@ final class HalvesAgree implements CandidateCheck {
         bound,
         String.format(
             Locale.ROOT,
-            "heads adapted to either half of the frames differ by %.2f deg, the candidate from its"
-                + " parent by %.2f deg; at most %.2f deg is allowed",
+            "two half-buffer adaptations differ by %.2f deg, and the candidate differs" + " from its parent by %.2f deg; the limit is %.2f deg",
             deg,
             change,
             bound));

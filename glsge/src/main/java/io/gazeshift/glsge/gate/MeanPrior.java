@@ -14,7 +14,7 @@ public final class MeanPrior {
 
   private MeanPrior() {}
 
-  /** A law around the mean, as wide as the head in force sees people look. */
+  /** A distribution around the mean, as wide as the head in force sees people look. */
   public static SitePrior of(double pitchRad, double yawRad, Head parent, FixatedFrames training) {
     Matrix means =
         Grouping.of(training.fixation()).means(Predictions.of(parent, training.features()).gaze());

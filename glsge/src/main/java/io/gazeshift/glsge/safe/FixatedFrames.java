@@ -19,12 +19,12 @@ public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) 
     }
     if (features.size() != fixation.length) {
       throw new IllegalArgumentException(
-          "%d frames need as many fixation numbers, got %d"
+          "got %d frames but %d fixation numbers; give one per frame"
               .formatted(features.size(), fixation.length));
     }
     if (track.length != 0 && track.length != fixation.length) {
       throw new IllegalArgumentException(
-          "%d frames need as many tracks, or none, got %d"
+          "got %d frames but %d tracks; give one per frame, or none"
               .formatted(fixation.length, track.length));
     }
     features.requireFinite("target frames");

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * By how much a head is off for each person of a target, as far as that shows without labels:
- * people who look by one law should be seen to look at one place on average. Only as much of their
+ * people who look by one distribution should be seen to look at one place on average. Only as much of their
  * differences is taken for the head's as it shows on calibration people; the rest may be theirs.
  */
 final class PersonBias {

@@ -99,7 +99,7 @@ class SourceTrainerTest {
   }
 
   @Test
-  void aHeadOfAnotherWidthIsRefused() {
+  void aHeadOfAnotherWidthIsRejected() {
     Head wide = new SourceTrainer(SMALL).randomHead(7);
 
     assertThatIllegalArgumentException()

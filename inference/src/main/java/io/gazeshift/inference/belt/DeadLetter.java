@@ -35,10 +35,10 @@ public final class DeadLetter {
   private DeadLetter() {}
 
   static ProducerRecord<String, byte[]> of(
-      ConsumerRecord<String, byte[]> record, FaceOutcome.Refused refused) {
+      ConsumerRecord<String, byte[]> record, FaceOutcome.Rejected rejected) {
     List<Header> headers = new ArrayList<>();
-    headers.add(header(REASON, refused.reason()));
-    headers.add(header(EXPLANATION, refused.explanation()));
+    headers.add(header(REASON, rejected.reason()));
+    headers.add(header(EXPLANATION, rejected.explanation()));
     headers.add(header(TOPIC, record.topic()));
     headers.add(header(PARTITION, Integer.toString(record.partition())));
     headers.add(header(OFFSET, Long.toString(record.offset())));

@@ -3,7 +3,7 @@ package io.gazeshift.inference.belt;
 import io.gazeshift.protocol.v1.FaceFrame;
 
 /**
- * One face on its way from where it was received to its outcome. The {@link Belt} hands it from
+ * One face on its way from where it was received to its outcome. The {@link PipelineBuffer} hands it from
  * station to station, so only one thread has it at a time.
  */
 class Face {

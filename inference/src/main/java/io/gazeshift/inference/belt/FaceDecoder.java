@@ -11,10 +11,10 @@ import java.nio.FloatBuffer;
 final class FaceDecoder {
 
   private final PatchDecoder decoder;
-  private final Freshness freshness;
+  private final FaceAgeLimit freshness;
   private final FloatBuffer patches;
 
-  FaceDecoder(PatchDecoder decoder, Freshness freshness, FloatBuffer patches) {
+  FaceDecoder(PatchDecoder decoder, FaceAgeLimit freshness, FloatBuffer patches) {
     this.decoder = decoder;
     this.freshness = freshness;
     this.patches = patches;
@@ -30,12 +30,12 @@ final class FaceDecoder {
       decoder.decode(frame.getPatchJpeg(), patches, slot);
       face.decoded(frame);
     } catch (BadRecordException e) {
-      face.settle(new FaceOutcome.Refused(e.reason().name(), e.getMessage()));
+      face.settle(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()));
     } catch (BadPatchException e) {
-      face.settle(new FaceOutcome.Refused(e.reason().name(), e.getMessage()));
+      face.settle(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()));
     } catch (RuntimeException e) {
       // Whatever it is about this record, the next one may do without it.
-      face.settle(new FaceOutcome.Refused("DECODER_FAILED", e.toString()));
+      face.settle(new FaceOutcome.Rejected("DECODER_FAILED", e.toString()));
     }
   }
 }

@@ -11,7 +11,7 @@ sealed interface FaceOutcome {
       implements FaceOutcome {}
 
   /** It cannot be used; the reason is short and for metrics, the explanation for people. */
-  record Refused(String reason, String explanation) implements FaceOutcome {}
+  record Rejected(String reason, String explanation) implements FaceOutcome {}
 
   /** It is older than anybody asked for. */
   record Skipped() implements FaceOutcome {}

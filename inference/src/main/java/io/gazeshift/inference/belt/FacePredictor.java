@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
@@ -35,13 +35,13 @@ final class FacePredictor {
   private static final int CHANNELS = 3;
 
   private final Backbone backbone;
-  private final HeadRegistry heads;
-  private final Freshness freshness;
+  private final ActiveHeads heads;
+  private final FaceAgeLimit freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
   private long microsPerFace;
 
-  FacePredictor(Backbone backbone, HeadRegistry heads, Freshness freshness, InstantSource clock) {
+  FacePredictor(Backbone backbone, ActiveHeads heads, FaceAgeLimit freshness, InstantSource clock) {
     this.backbone = backbone;
     this.heads = heads;
     this.freshness = freshness;
@@ -109,14 +109,14 @@ final class FacePredictor {
     int size = backbone.featureSize();
     int offset = row * size;
     if (!allFinite(features, offset, size)) {
-      return new FaceOutcome.Refused(
-          "NOT_FINITE", "the backbone gives a feature that is not finite");
+      return new FaceOutcome.Rejected(
+          "NOT_FINITE", "the backbone produced a feature that is not finite");
     }
     head.head().predict(features, offset, 1, angles, 0);
     if (!allFinite(angles, 0, angles.length)) {
-      return new FaceOutcome.Refused(
+      return new FaceOutcome.Rejected(
           "NOT_FINITE",
-          "head %d gives pitch %s, yaw %s".formatted(head.version(), angles[0], angles[1]));
+          "head %d predicted pitch %s, yaw %s".formatted(head.version(), angles[0], angles[1]));
     }
     Gaze normalised = new Gaze(angles[0], angles[1]);
     Rotation cameraToVirtual = Rotation.ofRows(face.getNormalisationRotationList());
@@ -151,7 +151,7 @@ final class FacePredictor {
           RecordType.GAZE_PREDICTION.encode(prediction),
           RecordType.FEATURE_SAMPLE.encode(feature));
     } catch (BadRecordException e) {
-      return new FaceOutcome.Refused(e.reason().name(), e.getMessage());
+      return new FaceOutcome.Rejected(e.reason().name(), e.getMessage());
     }
   }
 

@@ -86,7 +86,7 @@ final class InferenceLoop implements AutoCloseable {
         }
       }
     } catch (ProducerFencedException e) {
-      clients.member().refuseIfTaken(consumer.groupMetadata().memberId());
+      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
       // Nobody else: the broker gave up a transaction while this process was asleep.
       throw e;
     }
@@ -148,7 +148,7 @@ final class InferenceLoop implements AutoCloseable {
     if (aborts.incrementAndGet() > MAX_ABORTS) {
       throw cause;
     }
-    log.info("faces in flight are predicted again: {}", cause.getMessage());
+    log.info("predicting the faces in flight again: {}", cause.getMessage());
     pipeline.close();
     pending.clear();
     rewind();
@@ -256,7 +256,7 @@ final class InferenceLoop implements AutoCloseable {
         try {
           throwIfFailed(lost);
         } catch (CommitAbortedException e) {
-          log.debug("a commit of lost partitions was aborted", e);
+          log.debug("aborted a commit of lost partitions", e);
         }
       }
     }

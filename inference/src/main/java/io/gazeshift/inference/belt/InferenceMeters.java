@@ -1,6 +1,6 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
@@ -23,24 +23,22 @@ public final class InferenceMeters {
 
   public static final CounterSpec PREDICTIONS =
       CounterSpec.of(
-          "gazeshift.infer.predictions", "Predictions that were committed", "camera", "domain");
+          "gazeshift.infer.predictions", "Committed predictions", "camera", "domain");
   public static final CounterSpec SKIPPED =
       CounterSpec.of(
-          "gazeshift.infer.skipped", "Faces older than infer.max-age, which were not predicted");
-  public static final CounterSpec REFUSED =
+          "gazeshift.infer.skipped", "Faces skipped because they were older than infer.max-age");
+  public static final CounterSpec REJECTED =
       CounterSpec.of(
           "gazeshift.infer.refused",
-          "Faces that could not be used and went to the dead-letter topic (or, with"
-              + " ingest.features-only, nowhere)",
+          "Rejected faces, written to the dead-letter topic (with ingest.features-only," + " dropped)",
           "reason");
   public static final CounterSpec RESTARTS =
       CounterSpec.of(
-          "gazeshift.infer.restarts", "Times the Kafka clients were opened again after a failure");
+          "gazeshift.infer.restarts", "Times the Kafka clients were reopened after a failure");
   public static final CounterSpec UNDELIVERED =
       CounterSpec.of(
           "gazeshift.infer.undelivered",
-          "With ingest.features-only: predictions and features that Kafka refused or did not take"
-              + " in time");
+          "With ingest.features-only: predictions and features that Kafka rejected or" + " did not accept in time");
   public static final SummarySpec BATCH_SIZE =
       new SummarySpec(
           "gazeshift.infer.batch.size",
@@ -48,25 +46,25 @@ public final class InferenceMeters {
           List.of(),
           "Faces in one pass of the backbone");
   public static final TimerSpec DECODE =
-      TimerSpec.step("gazeshift.infer.decode", "Decoding and scaling one face");
+      TimerSpec.step("gazeshift.infer.decode", "Time to decode and scale one face");
   public static final TimerSpec BACKBONE =
-      TimerSpec.step("gazeshift.infer.backbone", "Backbone and heads, for one batch");
+      TimerSpec.step("gazeshift.infer.backbone", "Time of the backbone and the heads for one batch");
   public static final TimerSpec DELIVERY =
-      TimerSpec.step("gazeshift.infer.delivery", "Writing and committing one batch");
+      TimerSpec.step("gazeshift.infer.delivery", "Time to write and commit one batch");
   public static final TimerSpec LATENCY =
       TimerSpec.millis(
           "gazeshift.infer.latency",
           LongStream.of(
               5, 10, 20, 33, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 2000, 5000, 10_000),
-          "Capture of the frame to its committed prediction",
+          "Time from the capture of a frame to its committed prediction",
           "camera");
   public static final GaugeSpec LAG =
       GaugeSpec.of(
-          "gazeshift.infer.lag", "Published faces of this process's partitions not yet predicted");
+          "gazeshift.infer.lag", "Faces in this process's partitions that are not predicted yet");
   public static final GaugeSpec DEVICE =
       GaugeSpec.of(
           "gazeshift.infer.device",
-          "1; its labels say which backbone runs where",
+          "Always 1; its labels name the backbone and the device it runs on",
           "model",
           "device",
           "fingerprint");
@@ -75,7 +73,7 @@ public final class InferenceMeters {
       List.of(
           PREDICTIONS,
           SKIPPED,
-          REFUSED,
+          REJECTED,
           RESTARTS,
           UNDELIVERED,
           BATCH_SIZE,
@@ -87,7 +85,7 @@ public final class InferenceMeters {
           DEVICE);
 
   private final MeterRegistry registry;
-  private final RefusalLog refusals;
+  private final RejectionLog rejections;
   private final Counter skipped;
   private final Counter restarts;
   private final DistributionSummary batchSizes;
@@ -98,8 +96,8 @@ public final class InferenceMeters {
   private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
-  InferenceMeters(MeterRegistry registry, RefusalLog refusals) {
-    this.refusals = refusals;
+  InferenceMeters(MeterRegistry registry, RejectionLog rejections) {
+    this.rejections = rejections;
     this.registry = registry;
     this.skipped = SKIPPED.in(registry);
     this.restarts = RESTARTS.in(registry);
@@ -127,9 +125,9 @@ public final class InferenceMeters {
   void committed(FaceOutcome outcome, long nowMicros) {
     if (outcome instanceof FaceOutcome.Predicted predicted) {
       predicted(predicted.identity(), nowMicros);
-    } else if (outcome instanceof FaceOutcome.Refused refused) {
-      refusals.refused(refused.reason(), refused.explanation());
-      REFUSED.in(registry, refused.reason()).increment();
+    } else if (outcome instanceof FaceOutcome.Rejected rejected) {
+      rejections.rejected(rejected.reason(), rejected.explanation());
+      REJECTED.in(registry, rejected.reason()).increment();
     } else {
       skipped.increment();
     }

@@ -5,9 +5,9 @@ import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class InferenceService implements AutoCloseable {
       InferConfig config,
       Backbone backbone,
       Preprocessing preprocessing,
-      HeadRegistry heads,
+      ActiveHeads heads,
       Readiness ready,
       MeterRegistry registry,
       InstantSource clock) {
@@ -62,7 +62,7 @@ public final class InferenceService implements AutoCloseable {
     this.tools = tools(config, backbone, preprocessing, heads, clock);
     this.meters =
         new InferenceMeters(
-            registry, new RefusalLog(clock, "now in the dead-letter topic", log::warn));
+            registry, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
     this.clock = clock;
     this.thread = new KafkaThread("inference", GRACE, this::infer, meters::restarted);
   }
@@ -71,11 +71,11 @@ public final class InferenceService implements AutoCloseable {
       InferConfig config,
       Backbone backbone,
       Preprocessing preprocessing,
-      HeadRegistry heads,
+      ActiveHeads heads,
       InstantSource clock) {
-    Freshness freshness = new Freshness(config.maxAge(), clock);
+    FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
     int floatsPerPatch = new PatchDecoder(preprocessing).floatsPerPatch();
-    FloatBuffer patches = PatchMemory.allocate(Belt.BATCHES, config.maxBatch(), floatsPerPatch);
+    FloatBuffer patches = PatchMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerPatch);
     return new Pipeline.Tools(
         Stream.generate(() -> new PatchDecoder(preprocessing))
             .limit(config.decodeThreads())

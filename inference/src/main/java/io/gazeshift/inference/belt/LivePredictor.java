@@ -3,9 +3,9 @@ package io.gazeshift.inference.belt;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Predicts faces that come straight from the cameras of this process: there is no offset to commit,
- * and a face that is refused is counted and forgotten, never written. For one thread; the backbone
+ * and a face that is rejected is counted and forgotten, never written. For one thread; the backbone
  * belongs to the caller.
  */
 public final class LivePredictor {
@@ -44,16 +44,16 @@ public final class LivePredictor {
       InferConfig config,
       Backbone backbone,
       Preprocessing preprocessing,
-      HeadRegistry heads,
+      ActiveHeads heads,
       MeterRegistry registry,
       InstantSource clock) {
-    Freshness freshness = new Freshness(config.maxAge(), clock);
+    FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
     PatchDecoder patchDecoder = new PatchDecoder(preprocessing);
     this.maxBatch = config.maxBatch();
     this.patches = PatchMemory.allocate(1, maxBatch, patchDecoder.floatsPerPatch());
     this.decoder = new FaceDecoder(patchDecoder, freshness, patches);
     this.predictor = new FacePredictor(backbone, heads, freshness, clock);
-    this.meters = new InferenceMeters(registry, new RefusalLog(clock, "dropped", log::warn));
+    this.meters = new InferenceMeters(registry, new RejectionLog(clock, "dropped", log::warn));
     this.clock = clock;
   }
 
@@ -99,7 +99,7 @@ public final class LivePredictor {
     }
   }
 
-  /** As if it had been read from the topic: what would be refused there is refused here. */
+  /** As if it had been read from the topic: what would be rejected there is rejected here. */
   private void received(FaceFrame frame, List<Face> faces) {
     try {
       Face face = new Face(RecordType.FACE_FRAME.encode(frame), nowMicros());
@@ -108,7 +108,7 @@ public final class LivePredictor {
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
       faces.add(face);
     } catch (BadRecordException e) {
-      meters.committed(new FaceOutcome.Refused(e.reason().name(), e.getMessage()), nowMicros());
+      meters.committed(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()), nowMicros());
     }
   }
 

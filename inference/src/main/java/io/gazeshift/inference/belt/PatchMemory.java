@@ -15,7 +15,7 @@ final class PatchMemory {
     long bytes = (long) Float.BYTES * floatsPerPatch * batches * maxBatch;
     if (bytes > Integer.MAX_VALUE) {
       throw UserError.usage(
-          "infer.max-batch: %d would take %d MiB for patches of this model; lower it"
+          "infer.max-batch: %d needs %d MiB for patches of this model; use a smaller batch"
               .formatted(maxBatch, bytes >> 20));
     }
     return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder()).asFloatBuffer();

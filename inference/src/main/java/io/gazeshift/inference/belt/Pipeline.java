@@ -18,7 +18,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The stations along the {@link Belt}, a thread for each: while one batch is with the backbone, the
+ * The stations along the {@link PipelineBuffer}, a thread for each: while one batch is with the backbone, the
  * next is decoded and the one before is committed. Commits keep the order of the belt, and after
  * the first failure nothing more is committed: so whatever was committed is a beginning of what was
  * offered, and the rest can be polled again. A failed pipeline is closed and replaced by a new one.
@@ -39,7 +39,7 @@ final class Pipeline implements AutoCloseable {
   }
 
   private final Tools tools;
-  private final Belt belt;
+  private final PipelineBuffer belt;
   private final Delivery delivery;
   private final InferenceMeters meters;
   private final Consumer<List<PolledFace>> committed;
@@ -55,7 +55,7 @@ final class Pipeline implements AutoCloseable {
       InferenceMeters meters,
       Consumer<List<PolledFace>> committed) {
     this.tools = tools;
-    this.belt = new Belt(tools.maxBatch(), tools.maxDelay());
+    this.belt = new PipelineBuffer(tools.maxBatch(), tools.maxDelay());
     this.delivery = delivery;
     this.member = member;
     this.meters = meters;
@@ -87,7 +87,7 @@ final class Pipeline implements AutoCloseable {
   /** Waits until everything offered is committed or the pipeline has failed. */
   void drain(Duration patience) throws InterruptedException {
     if (!belt.awaitEmpty(patience)) {
-      throw new KafkaException("faces in flight are not committed after " + patience);
+      throw new KafkaException("faces in flight were not committed within " + patience);
     }
   }
 
@@ -97,7 +97,7 @@ final class Pipeline implements AutoCloseable {
   }
 
   private void decode(FaceDecoder decoder) throws InterruptedException {
-    for (Belt.Undecoded next; (next = belt.takeUndecoded()) != null; ) {
+    for (PipelineBuffer.Undecoded next; (next = belt.takeUndecoded()) != null; ) {
       long startNanos = System.nanoTime();
       decoder.decode(next.face(), next.slot());
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
@@ -106,7 +106,7 @@ final class Pipeline implements AutoCloseable {
   }
 
   private void predict() throws InterruptedException {
-    for (Belt.Batch batch; (batch = belt.takeBatch()) != null; ) {
+    for (PipelineBuffer.Batch batch; (batch = belt.takeBatch()) != null; ) {
       int size = batch.faces().size();
       long startNanos = System.nanoTime();
       int asked =
@@ -151,8 +151,8 @@ final class Pipeline implements AutoCloseable {
       results.add(
           new ProducerRecord<>(
               Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
-    } else if (face.outcome() instanceof FaceOutcome.Refused refused) {
-      results.add(DeadLetter.of(face.record(), refused));
+    } else if (face.outcome() instanceof FaceOutcome.Rejected rejected) {
+      results.add(DeadLetter.of(face.record(), rejected));
     }
   }
 

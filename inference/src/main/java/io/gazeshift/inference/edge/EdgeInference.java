@@ -103,7 +103,7 @@ public final class EdgeInference implements AutoCloseable {
       queue.close();
     }
     if (failure != null) {
-      log.error("inference cannot go on: {}", failure.getMessage(), failure);
+      log.error("inference stopped: {}", failure.getMessage(), failure);
     }
   }
 
@@ -125,9 +125,9 @@ public final class EdgeInference implements AutoCloseable {
     }
     // Only the change is news: a cluster that is away would fill the log otherwise.
     if (problem != null && !failing) {
-      log.warn("predictions do not reach Kafka: {}", problem.getMessage());
+      log.warn("cannot publish predictions to Kafka: {}", problem.getMessage());
     } else if (problem == null && failing && !sent.isEmpty()) {
-      log.info("predictions reach Kafka again");
+      log.info("publishing predictions to Kafka again");
     }
     failing = sent.isEmpty() ? failing : problem != null;
   }

@@ -54,7 +54,7 @@ public final class HeadRecords {
   public static HeadFile file(HeadModel record) {
     try {
       if (!isFinite(record)) {
-        throw new IllegalArgumentException("it has a weight that is not finite");
+        throw new IllegalArgumentException("it contains a weight that is not finite");
       }
       return new HeadFile(head(record), record.getBackboneFingerprint());
     } catch (IllegalArgumentException e) {

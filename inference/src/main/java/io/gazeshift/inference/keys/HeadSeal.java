@@ -58,7 +58,7 @@ public final class HeadSeal {
       out.writeBoolean(head.hasRestoredVersion());
       out.writeLong(head.getRestoredVersion());
     } catch (IOException e) {
-      throw new UncheckedIOException("memory takes whatever is written to it", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return bytes.toByteArray();
   }

@@ -29,7 +29,7 @@ public final class HeadSigner {
       signature.update(HeadSeal.signedBytes(head));
       return head.toBuilder().setSignature(ByteString.copyFrom(signature.sign())).build();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("an Ed25519 key signs anything", e);
+      throw new IllegalStateException("signing with an Ed25519 key cannot fail", e);
     }
   }
 }

@@ -3,7 +3,7 @@ package io.gazeshift.inference.swap;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.ModelsReader;
+import io.gazeshift.inference.heads.HeadTopicReader;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -51,13 +51,12 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
     return thread.failure();
   }
 
-  /** Waits, within reason, until every head that was published before is in force or refused. */
+  /** Waits, within reason, until every head that was published before is in force or rejected. */
   @Override
   public void await() throws InterruptedException {
     if (!caughtUp.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn(
-          "{} is not read to its end after {} s; inference begins with the heads read so far, the"
-              + " others follow",
+          "{} not fully read after {} s; starting inference with the heads read so far," + " the rest will follow",
           Topics.MODELS,
           PATIENCE.toSeconds());
     }
@@ -69,12 +68,12 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
   }
 
   private void follow(KafkaThread.Life life) {
-    try (ModelsReader reader = ModelsReader.following(kafka, Topics.MODELS, positions)) {
+    try (HeadTopicReader reader = HeadTopicReader.following(kafka, Topics.MODELS, positions)) {
       life.wakeBy(reader::wakeup);
       Map<TopicPartition, Long> ends = reader.ends();
       while (!life.isStopping()) {
         if (!isCaughtUp() && reader.hasReached(ends)) {
-          log.info("{} is read to its end", Topics.MODELS);
+          log.info("read {} to its end", Topics.MODELS);
           caughtUp.countDown();
         }
         reader.poll(POLL, this::apply);

@@ -9,7 +9,7 @@ import io.gazeshift.backbone.image.Preprocessing;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -45,7 +45,7 @@ class LivePredictorTest {
   }
 
   @Test
-  void aBatchThatNoBufferHoldsIsRefusedInWords() {
+  void aBatchThatNoBufferHoldsIsRejectedInWords() {
     assertThatThrownBy(() -> predictor(1024, null, Preprocessing.imageNet(1024)))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("infer.max-batch: 1024 would take 12288 MiB");
@@ -69,7 +69,7 @@ class LivePredictorTest {
         config,
         backbone,
         preprocessing,
-        new HeadRegistry(model.sourceHead()),
+        new ActiveHeads(model.sourceHead()),
         new SimpleMeterRegistry(),
         () -> Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000)));
   }

@@ -12,5 +12,5 @@ public interface InjectedFault {
    * Does it, as often as the plan says, and tells what came of it: a row for each kind. What was
    * promised and not kept is in the rows; an exception is a trial that broke itself.
    */
-  List<TrialResult> inflict(Plan plan) throws Exception;
+  List<TrialResult> inflict(TrialPlan plan) throws Exception;
 }

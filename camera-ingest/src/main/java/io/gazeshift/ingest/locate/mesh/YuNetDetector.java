@@ -40,7 +40,7 @@ final class YuNetDetector implements FaceDetector {
       detect(nobody);
     } catch (CvException e) {
       close();
-      throw refused(file, e);
+      throw rejected(file, e);
     } finally {
       nobody.release();
     }
@@ -59,7 +59,7 @@ final class YuNetDetector implements FaceDetector {
           (float) SAME_FACE,
           MOST_CANDIDATES);
     } catch (CvException e) {
-      throw refused(file, e);
+      throw rejected(file, e);
     } finally {
       content.release();
       noConfiguration.release();
@@ -68,19 +68,19 @@ final class YuNetDetector implements FaceDetector {
 
   private static byte[] read(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw new UserError("faces.yunet: there is no file %s".formatted(file));
+      throw new UserError("faces.yunet: file %s does not exist".formatted(file));
     }
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new UserError(
-          "faces.yunet: %s cannot be read; check its permissions".formatted(file), e);
+          "faces.yunet: cannot read %s; check its permissions".formatted(file), e);
     }
   }
 
-  private static UserError refused(Path file, CvException e) {
+  private static UserError rejected(Path file, CvException e) {
     return new UserError(
-        "faces.yunet: %s is not a YuNet detector that OpenCV can run; leave faces.yunet empty to use MediaPipe's"
+        ("faces.yunet: %s is not a YuNet detector that OpenCV can run; leave" + " faces.yunet empty to use MediaPipe's detector")
             .formatted(file),
         e);
   }

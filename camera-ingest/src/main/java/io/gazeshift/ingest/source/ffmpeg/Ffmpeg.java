@@ -77,7 +77,7 @@ public final class Ffmpeg {
         avformat.avformat_network_init();
         return null;
       } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
-        return "FFmpeg's native libraries for %s do not load: %s"
+        return "cannot load FFmpeg's native libraries for %s: %s"
             .formatted(Loader.getPlatform(), e.getMessage());
       }
     }

@@ -69,7 +69,7 @@ public final class StreamSource implements FrameSource {
               && String.valueOf(e.getMessage()).endsWith("Input/output error");
       throw isUntrusted
           ? new IOException(
-              e.getMessage() + "; is its certificate trusted here? (#verify=false accepts any)", e)
+              e.getMessage() + "; check that its certificate is trusted here (#verify=false accepts any)", e)
           : e;
     }
   }
@@ -98,7 +98,7 @@ public final class StreamSource implements FrameSource {
   @Override
   public boolean read(CameraFrame into) throws IOException, InterruptedException {
     if (!isFirst && !reader.next()) {
-      throw new IOException("the stream has ended");
+      throw new IOException("the stream ended");
     }
     isFirst = false;
     if (reader.width() != intrinsics.width() || reader.height() != intrinsics.height()) {

@@ -21,16 +21,16 @@ class YuNetDetectorTest {
 
   @Test
   void aMissingFileIsNamed() {
-    assertRefused(dir.resolve("yunet.onnx"), "there is no file");
+    assertRejected(dir.resolve("yunet.onnx"), "does not exist");
   }
 
   @Test
-  void aFileThatIsNoNetworkIsRefused() throws Exception {
-    assertRefused(Files.writeString(dir.resolve("yunet.onnx"), "not a network"), "not a YuNet");
-    assertRefused(Files.write(dir.resolve("empty.onnx"), new byte[0]), "not a YuNet");
+  void aFileThatIsNoNetworkIsRejected() throws Exception {
+    assertRejected(Files.writeString(dir.resolve("yunet.onnx"), "not a network"), "not a YuNet");
+    assertRejected(Files.write(dir.resolve("empty.onnx"), new byte[0]), "not a YuNet");
   }
 
-  private static void assertRefused(Path file, String why) {
+  private static void assertRejected(Path file, String why) {
     assertThatThrownBy(() -> new YuNetDetector(file, 0.6))
         .isInstanceOf(UserError.class)
         .hasMessageContainingAll("faces.yunet", file.toString(), why);

@@ -62,7 +62,7 @@ final class ModelsImportCommand implements Callable<Integer> {
         GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     try (Registry registry = Registry.open(config)) {
       try (Backbone backbone = registry.openBackbone()) {
-        ModelDirectory.refuseForeign(head, file.toString(), backbone);
+        ModelDirectory.rejectForeign(head, file.toString(), backbone);
         tryOnce(head, backbone);
       }
       long parent = registry.versions().current(domain).map(HeadModel::getVersion).orElse(0L);

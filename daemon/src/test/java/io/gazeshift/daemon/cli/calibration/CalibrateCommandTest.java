@@ -117,7 +117,7 @@ class CalibrateCommandTest {
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
-        "'go:19x19' is no board");
+        "'go:19x19' is not a board");
   }
 
   @Test

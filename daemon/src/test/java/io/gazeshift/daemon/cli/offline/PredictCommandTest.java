@@ -135,7 +135,7 @@ class PredictCommandTest {
         2,
         new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
         "ingest.patch-size: 128",
-        "takes patches of 224");
+        "expects patches of 224");
   }
 
   @Test

@@ -82,7 +82,7 @@ class SafeAdaptTest {
     assertThat(Files.readString(line.file("r.html")))
         .contains("Source labels, reweighted", "places: target frames");
     line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
-    assertThat(line.out()).contains("safe (mean) adapted the head", "off the site's by");
+    assertThat(line.out()).contains("safe (mean) adapted the head", "differs from the site prior's by");
     assertThat(Files.readString(line.file("r.html")))
         .contains("Nothing was trained.")
         .doesNotContain("reweighted");
@@ -92,7 +92,7 @@ class SafeAdaptTest {
     line.refuses(2, adapt("@narrow", "--glance=-3,2"), "at least 3 labelled glances");
     line.refuses(2, adapt("@narrow", "--glance=1", "--glance=2", "--glance=3"), "PITCH,YAW");
     line.refuses(2, adapt("@narrow", "--glance=-3,2", "--prior=-3,2"), "without --prior");
-    line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze where the site prior");
+    line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze in the area of the site prior");
   }
 
   @Test
