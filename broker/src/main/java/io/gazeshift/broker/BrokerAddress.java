@@ -8,9 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * Where the broker of a data directory listens, so that other processes of this machine find it
- * although its port is a free one. The file may outlive the broker; the broker's own lock on the
- * directory tells whether it still holds.
+ * The address of the broker of a data directory, so that other processes on this machine find it although its port is picked at random. The file may outlive the broker; the broker's lock on the directory tells whether it is still valid.
  */
 public final class BrokerAddress {
 
@@ -45,7 +43,7 @@ public final class BrokerAddress {
     }
   }
 
-  /** A broker is about to start: until it announces itself, nobody may go to the former one. */
+  /** A broker is about to start: until it announces itself, no client may use the former address. */
   static void forget(Path dataDir) {
     try {
       Files.deleteIfExists(dataDir.resolve(FILE));

@@ -82,7 +82,7 @@ public final class BrokerMain {
     System.exit(0);
   }
 
-  /** Where the parent is gone, nobody else ends a child that hangs while it stops. */
+  /** If the parent is gone, a child that hangs while stopping must end itself. */
   private void haltLater() {
     try {
       TimeUnit.MILLISECONDS.sleep(options.stopMillis());

@@ -8,8 +8,7 @@ import java.time.Duration;
  * How the embedded broker runs.
  *
  * @param dataDir holds Kafka's data and the broker's own logs; made if absent
- * @param bindAddress where it listens; it asks nobody for a password, so beyond the loopback
- *     everybody who reaches it can read everything
+ * @param bindAddress where it listens; it requires no password, so beyond the loopback interface every client that reaches it can read everything
  * @param advertisedHost the name clients are sent to
  * @param port 0 picks a free one
  * @param heapMiB what the child's heap may grow to

@@ -13,9 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Kafka cluster this process uses, its topics made and checked: the configured one, the
- * embedded broker that another gazeshift process runs on the same data directory, or else an
- * embedded broker of its own, which ends with it.
+ * The Kafka cluster of this process, with its topics created and checked: the configured cluster, the embedded broker of another gazeshift process on the same data directory, or its own embedded broker, which ends with it.
  */
 public final class Cluster implements AutoCloseable {
 
@@ -101,7 +99,7 @@ public final class Cluster implements AutoCloseable {
     return kafka;
   }
 
-  /** A broker of our own that stays down ends the process, so that whoever watches it knows. */
+  /** If our own broker stays down, the process ends, so that its supervisor notices. */
   public void throwIfFailed() {
     broker
         .flatMap(EmbeddedBroker::failure)

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Makes the broker's directories, or says in one line why they cannot be used. */
+/** Creates the broker's directories, or explains in one line why they cannot be used. */
 final class DataDirectory {
 
   /** Kafka's own: a running broker holds a lock on it. */

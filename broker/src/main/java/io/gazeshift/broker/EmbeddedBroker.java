@@ -8,8 +8,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A Kafka broker of our own: a child process that is started again on the same port and data when
- * it dies, and ends with us. Whoever starts it closes it.
+ * The embedded Kafka broker: a child process that is restarted on the same port and data when it dies, and ends with its parent. The caller closes it.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 

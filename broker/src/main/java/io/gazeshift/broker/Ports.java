@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.Random;
 
-/** Finds a port to listen on, or says why the wanted one cannot be had. */
+/** Finds a port to listen on, or explains why the configured one cannot be used. */
 final class Ports {
 
   /**
@@ -22,7 +22,7 @@ final class Ports {
 
   private Ports() {}
 
-  /** A port nobody listens on now. */
+  /** A port that is free now. */
   static int free(String address, Random random) {
     InetAddress bind = resolve(address);
     for (int i = 0; i < TRIES; i++) {

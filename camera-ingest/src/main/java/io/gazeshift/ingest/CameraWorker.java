@@ -19,9 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Runs one camera on a thread of its own until it is stopped or the source ends. A frame that fails
- * is counted and left behind; a source that fails is closed and opened again; both wait longer the
- * longer it goes on. Everything native is opened, used and closed by that one thread.
+ * Runs one camera on its own thread until it is stopped or the source ends. A failed frame is counted and skipped; a failed source is closed and reopened; both with growing back-off. That one thread opens, uses and closes everything native.
  */
 public final class CameraWorker implements AutoCloseable {
 

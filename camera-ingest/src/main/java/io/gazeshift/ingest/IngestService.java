@@ -17,9 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs all cameras of this process, each apart from the others: one that is stuck, slow or broken
- * delays none, neither while running nor when closing. What the faces go to belongs to the caller,
- * who closes it after this.
+ * Runs all cameras of this process independently: a hanging, slow or broken camera delays no other, neither while running nor when closing. The caller owns the sink of the faces and closes it after this.
  */
 public final class IngestService implements AutoCloseable {
 

@@ -12,8 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts how often and how long a camera was away, and says so: once when it goes, once when it is
- * back, and in between only what is new. Used by the camera's thread.
+ * Counts and logs outages of a camera: once when it fails, once when it recovers, and in between only new reasons. Used by the camera's thread.
  */
 final class OutageTracker {
 
@@ -36,7 +35,7 @@ final class OutageTracker {
     frameCame(clock.nanoTime());
   }
 
-  /** Another try has failed; the next is after this wait. */
+  /** Another attempt failed; the next follows after this wait. */
   void failed(Exception e, Duration wait) {
     failures.increment();
     count(clock.nanoTime());

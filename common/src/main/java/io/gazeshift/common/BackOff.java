@@ -3,8 +3,7 @@ package io.gazeshift.common;
 import java.time.Duration;
 
 /**
- * Waiting times that double up to a limit. Holds no clock and never sleeps: the caller waits, so
- * tests need not. Not thread-safe; one for each thing that is retried.
+ * Wait times that double up to a limit. Has no clock and never sleeps: the caller waits, so tests need not. Not thread-safe; use one instance for each retried operation.
  */
 public final class BackOff {
 

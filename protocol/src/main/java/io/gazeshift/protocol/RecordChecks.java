@@ -14,7 +14,7 @@ import io.gazeshift.protocol.v1.HeadModel;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What each message must hold beyond being well-formed. Each check answers the first problem. */
+/** Validates messages beyond well-formedness. Each check returns the first problem. */
 final class RecordChecks {
 
   private RecordChecks() {}

@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates the topics that are absent and checks those that are there. Never alters one. */
+/** Creates missing topics and checks existing ones. Never alters a topic. */
 public final class TopicSetup {
 
   private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(30);
@@ -97,7 +97,7 @@ public final class TopicSetup {
     return new Report(names(absent), names(found), notes);
   }
 
-  /** Answers those that somebody else created in the meantime. */
+  /** Returns those that another process created in the meantime. */
   private List<Topic> create(List<Topic> topics, int replicationFactor) {
     CreateTopicsResult result =
         admin.createTopics(

@@ -4,8 +4,8 @@ import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
@@ -139,7 +139,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
         kafka, config, with, model.preprocessing(), heads, ready, registry, InstantSource.system());
   }
 
-  /** A group that was never there begins at the first face, be it another test's; not this one. */
+  /** A new group would start at the first face, even another test's; this one does not. */
   public void beginAfterWhatIsThere(String group) throws Exception {
     Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
     for (int partition = 0; partition < Topics.FACES.partitions(); partition++) {

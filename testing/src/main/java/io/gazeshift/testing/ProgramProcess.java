@@ -89,7 +89,7 @@ public final class ProgramProcess implements AutoCloseable {
   }
 
   /**
-   * Ctrl-C; or SIGTERM, which goes the same way, where whoever started the tests ignores SIGINT,
+   * Ctrl-C; or SIGTERM, which goes the same way, where the parent of the tests ignores SIGINT,
    * for a process inherits that.
    */
   public void interrupt() throws IOException, InterruptedException {

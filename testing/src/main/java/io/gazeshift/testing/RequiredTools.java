@@ -6,9 +6,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Tools that not every machine has. A test that needs one is skipped without it, and fails where
- * the variable {@code REQUIRE_TOOLS} names it, as .ci/run does with those it has made sure of. (No
- * variable that begins with GAZESHIFT_, which would be a setting.)
+ * Optional external tools. A test that needs a missing tool is skipped, or fails if the variable {@code REQUIRE_TOOLS} names it; .ci/run sets it for the tools it has installed. (A variable that begins with GAZESHIFT_ would be a setting.)
  */
 public final class RequiredTools {
 

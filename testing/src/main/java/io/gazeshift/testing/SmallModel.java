@@ -258,7 +258,7 @@ public final class SmallModel {
     return ByteString.copyFrom(bytes.flip());
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // Whoever waits for the samples notices.
+  @SuppressWarnings("FutureReturnValueIgnored") // Waiting for the samples reveals a failure.
   public static void send(KafkaProducer<String, byte[]> producer, List<FeatureSample> samples) {
     for (FeatureSample sample : samples) {
       producer.send(

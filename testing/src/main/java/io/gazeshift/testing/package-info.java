@@ -1,2 +1,2 @@
-/** What integration tests share: a real broker for each test class. */
+/** Fixtures shared by integration tests, such as a real broker for each test class. */
 package io.gazeshift.testing;

@@ -29,8 +29,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
- * The intruder at the page that guides a calibration. Its address is its only lock: whoever was not
- * shown it may neither look nor end the run, and whoever was must be able to calibrate after all
+ * The intruder at the page that guides a calibration. Its address is its only protection: a client without it may neither look nor end the session, and a client with it must be able to calibrate after all
  * that.
  */
 final class CalibrationIntruder {
@@ -130,7 +129,7 @@ final class CalibrationIntruder {
         new ArrayList<>(
             HttpSiege.fuzz(
                 requests, i -> new HttpFuzz(siege.http(), open, closed, random("page " + i))));
-    // One by one, for each that is in order takes as long as somebody looks.
+    // One by one, because each valid request takes as long as a look.
     int looks = requests / 50;
     problems.addAll(
         new HttpFuzz(siege.http(), List.of(address + "points/0"), closed, random("point"))

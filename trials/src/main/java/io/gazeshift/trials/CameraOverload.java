@@ -134,7 +134,7 @@ final class CameraOverload {
     return (ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - micros) / 1e6;
   }
 
-  /** Cameras whose faces nobody takes for a while. */
+  /** Cameras whose faces are not consumed for a while. */
   static TrialResult ofBroker(TrialPlan plan, TrialSite site) throws Exception {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();

@@ -278,7 +278,7 @@ final class DamagedRecords implements InjectedFault {
     }
   }
 
-  /** Of what is compacted nobody knows when: what can be counted is what is still there. */
+  /** Compaction happens at an unknown time, so only the remaining records can be counted. */
   private static void glances(Checks checks, TrialSite site, long sent) throws Exception {
     String[] words = {
       "calibration", "list", "--domain", ValidRecords.NAME, "--kafka", site.bootstrap()

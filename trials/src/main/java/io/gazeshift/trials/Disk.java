@@ -209,7 +209,7 @@ final class Disk implements InjectedFault {
     }
   }
 
-  /** A disk that stalls stops whoever writes to it: so does this, four fifths of the time. */
+  /** A stalling disk blocks its writers; this simulates it four fifths of the time. */
   private static TrialResult stalling(TrialPlan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();

@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
-/** Heads that nobody should believe, written to the topic by somebody who may write there. */
+/** Malicious heads, written to the topic by a client with write access. */
 final class HostileModel implements InjectedFault {
 
   private static final String DOMAIN = "hostile-0";

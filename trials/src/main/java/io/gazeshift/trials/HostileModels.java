@@ -57,7 +57,7 @@ final class HostileModels {
     return signed(sealed(version, TestHeads.constant(inputs, PITCH_RAD, 0)));
   }
 
-  /** What is to be tried while this version is in force, by name. */
+  /** What is to be tried while this version is active, by name. */
   Map<String, Hostile> all(long inForce) {
     long next = inForce + 1;
     HeadModel fine = sealed(next, TestHeads.constant(inputs, 0.4f, 0));

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Requests that nobody honest makes, the same for the same seed. For one thread. */
+/** Malformed and hostile requests, reproducible by seed. For one thread. */
 final class HttpFuzz {
 
-  /** In a file that nobody may get to see. */
+  /** Content of a file that must not be served. */
   static final String PRIVATE = "for nobody beyond this machine";
 
   private static final List<String> METHODS =
@@ -55,8 +55,8 @@ final class HttpFuzz {
   private final Random random;
 
   /**
-   * @param open paths for everybody: they may answer with anything that is not a secret
-   * @param closed paths that show nothing, or nothing to whoever has no token
+   * @param open public paths: they may answer with anything that is not a secret
+   * @param closed paths that show nothing without a token
    */
   HttpFuzz(RawHttp http, List<String> open, List<String> closed, Random random) {
     this.http = http;

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * What a server must stand from whoever can reach its port. For one thread.
+ * Attacks that a server must withstand from any client that reaches its port. For one thread.
  *
  * @param process that serves
  * @param page answers an honest client with 200 as long as all is well
@@ -66,7 +66,7 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
         problems);
   }
 
-  /** A browser that was led here by somebody else's name. */
+  /** A request by DNS rebinding: a foreign host name that resolves to this machine. */
   void foreignNames(Checks checks) {
     for (String host : List.of("evil.example", "localhost.evil.example")) {
       int status = http.send("GET", page, Map.of("Host", host), new byte[0]).status();

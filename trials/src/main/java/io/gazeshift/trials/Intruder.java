@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Somebody who can reach the ports and may not get in. */
+/** An attacker who can reach the ports but has no access. */
 final class Intruder implements InjectedFault {
 
   private static final String FUZZ =

@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Whether a library that is shipped has a hole that is known. The profile audit of the build looks
- * them up in what is known, which somebody must have fetched before.
+ * Checks the shipped libraries for known vulnerabilities. The build profile {@code audit} looks them up in vulnerability data that must have been downloaded before.
  */
 final class KnownVulnerabilities {
 

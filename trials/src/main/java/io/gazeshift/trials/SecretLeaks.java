@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is configured and must be told to nobody, by word or by an open port. */
+/** Checks that configured secrets do not leak through output or an open port. */
 final class SecretLeaks {
 
   static final String ROW = "intruder: secrets and open ports";
@@ -40,7 +40,7 @@ final class SecretLeaks {
         models -> {
           settings.add(models);
           settings.add("cameras[1].id=door");
-          // Nobody is there, and whoever tells so must not tell the password.
+          // There is no camera; the error must not contain the password.
           settings.add("cameras[1].source=rtsp://guard:%s@127.0.0.1:9/door".formatted(CAMERA));
         });
     settings.add("kafka.properties.ssl.key.password=" + KEY);

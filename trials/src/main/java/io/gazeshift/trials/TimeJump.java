@@ -167,7 +167,7 @@ final class TimeJump implements InjectedFault {
     }
   }
 
-  /** Faces that look old must not be forgotten before somebody has predicted them. */
+  /** Faces that look old must not be deleted before they are predicted. */
   private static TrialResult behind(TrialSite site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -256,7 +256,7 @@ final class TimeJump implements InjectedFault {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
   }
 
-  /** How long nobody has heard of a prediction: clients may go on for a while before they stop. */
+  /** The time without predictions: clients may continue for a while before they stop. */
   private static final class Silence {
 
     private long sinceNanos;

@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whoever has no token, a wrong one, or the right one and no sense. */
+/** Requests without a token, with a wrong token, and malformed requests with the right one. */
 final class TokenMisuse {
 
   static final String ROW = "intruder: tokens, missing, wrong and right";
 
-  /** For whoever has the token; a new route is one more name. */
+  /** Routes that need the token; add new routes here. */
   static final List<String> PATHS =
       List.of("/api/admin/adapt", "/api/admin/rollback", "/api/admin/pin", "/api/admin/unpin");
 
@@ -37,7 +37,7 @@ final class TokenMisuse {
   private final RawHttp owner;
   private final String token;
 
-  /** Asks from two addresses of its own: whoever guesses has to wait, wherever the owner is. */
+  /** Sends from two addresses: the guessing client has to wait, the owner does not. */
   TokenMisuse(RawHttp http, String token) {
     this.guesser = http.from("127.0.0.2");
     this.owner = http.from("127.0.0.3");

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Runs an exported file in ONNX Runtime itself, as whoever gets it would, on random input, and
+ * Runs an exported file in ONNX Runtime itself, as its users would, on random input, and
  * compares it with what this program computes.
  */
 public final class ExportCheck {

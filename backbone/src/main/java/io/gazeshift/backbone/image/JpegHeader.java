@@ -4,8 +4,7 @@ import io.gazeshift.backbone.image.BadPatchException.Reason;
 import java.nio.ByteBuffer;
 
 /**
- * What a JPEG says of itself before anything is decoded, so that one of a few bytes that claims to
- * be enormous costs nothing.
+ * Reads the header of a JPEG before anything is decoded, so that a few bytes that claim to be a huge image cost nothing.
  */
 record JpegHeader(int width, int height, int channels) {
 

@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network that DJL has loaded, whichever engine runs it. What does not fit is rejected when it is
- * opened, by running blank patches, never at the first face.
+ * A network loaded by DJL, in any engine. An unsuitable network is rejected on opening, by running blank patches, not at the first face.
  */
 final class LoadedBackbone implements Backbone {
 

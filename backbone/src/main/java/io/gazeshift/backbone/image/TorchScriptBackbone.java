@@ -19,7 +19,7 @@ import java.util.Map;
 /** Opens TorchScript networks: they run in PyTorch, through DJL. */
 public final class TorchScriptBackbone {
 
-  /** What the only output is called where nobody named it. */
+  /** Name of the only output if the file does not name it. */
   private static final String ONLY_OUTPUT = "0";
 
   private TorchScriptBackbone() {}

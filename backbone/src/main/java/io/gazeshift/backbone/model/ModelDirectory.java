@@ -97,7 +97,7 @@ public final class ModelDirectory {
   }
 
   /**
-   * Rejects to write a model where there is one, or a part of one: a trained head would be lost.
+   * Rejects a directory that already contains a model or a part of one: a trained head would be lost.
    */
   public static void rejectOccupied(Path directory) {
     for (String name :
@@ -130,7 +130,7 @@ public final class ModelDirectory {
   }
 
   /**
-   * The bank it brings along, if it does; the built-in one is unpacked for whoever asks, so that it
+   * Its bank, if it has one; the built-in bank is unpacked on request, so that it
    * can be mapped into memory.
    */
   public Optional<Path> ownBank() {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** What can be done with whole ONNX files. */
+/** Operations on whole ONNX files. */
 public final class OnnxFiles {
 
   private static final String PREFIX = "gazeshift/";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an ONNX file says it takes and gives. */
+/** The inputs and outputs of an ONNX file. */
 public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, long weightCount) {
 
   /** A length the file leaves open. */

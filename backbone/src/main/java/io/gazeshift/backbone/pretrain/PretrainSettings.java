@@ -5,7 +5,7 @@ package io.gazeshift.backbone.pretrain;
  *
  * @param learningRate at the start; it falls along half a cosine
  * @param patience epochs without a better error on held-out people before it stops
- * @param holdOut every so-manieth person is not trained on
+ * @param holdOut every n-th person is held out
  * @param augment whether patches are changed at random
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param threads on the CPU; 0 leaves it to PyTorch

@@ -26,8 +26,7 @@ import java.util.concurrent.Future;
 
 /**
  * Trains a backbone and a head together on labelled patches, and keeps the weights that did best on
- * people it has not seen. After every epoch its state is written, so that it can be stopped at any
- * time and gone on with. Equal seeds give equal weights on one device with one thread.
+ * people it has not seen. After every epoch its state is saved, so that it can be stopped at any time and resumed. Equal seeds give equal weights on one device with one thread.
  */
 public final class Pretraining {
 

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Where a training stands after an epoch: enough to go on as if it had never stopped.
+ * The state of a training after an epoch, sufficient to resume it exactly.
  *
  * @param task names what is trained and on what; another task's state does not fit
  * @param weights of the last epoch

@@ -41,7 +41,7 @@ public record ExtractedSamples(
     return new UnlabelledSamples(FeatureRows.of(values, width), groups, backboneFingerprint, name);
   }
 
-  /** The same as a running system has it: nothing about where anybody looked, or who. */
+  /** The same without gaze labels and persons, as a running system has it. */
   public ExtractedSamples withoutLabels() {
     return new ExtractedSamples(
         values, width, Optional.empty(), new long[0], groups, backboneFingerprint);

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Fixations that somebody else has found.
+ * Fixations read from the input instead of detected.
  *
  * @param fixation a number for each frame, equal within a fixation
  * @param tracks which face each frame shows, or empty

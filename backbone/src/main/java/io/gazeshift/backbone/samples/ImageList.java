@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of a list of images, cells parted by commas, the first of them a path. A first line of
- * headings may stand above it; empty lines and lines that begin with # are passed over.
+ * The lines of an image list: cells separated by commas, the first of them a path. A header line is allowed; empty lines and lines that begin with # are skipped.
  */
 record ImageList(Path images, List<Line> lines) {
 

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads banks, targets, truths and heads; whatever is wrong with one is said in one line. */
+/** Reads banks, targets, ground truth and heads; reports an error in one line. */
 public final class SampleFiles {
 
   static final String FEATURES = "features";

@@ -8,7 +8,7 @@ import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.Optional;
 
 /**
- * Features of a place, and nothing about where anybody looked.
+ * Features of a domain without gaze labels.
  *
  * @param groups which of them show one gaze, where their time is known
  * @param backboneFingerprint which backbone made the features, or empty if unknown

@@ -38,7 +38,7 @@ import java.util.OptionalLong;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 
-/** Measures what adaptation costs, on made-up features, in this very process. */
+/** Measures the cost of adaptation on synthetic features, in this process. */
 public final class AdaptationCost {
 
   private static final int IDLE_WIDTH = 512;

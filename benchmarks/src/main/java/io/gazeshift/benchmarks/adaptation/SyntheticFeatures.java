@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Made-up features of any width that a head can learn, for measuring what runs cost. */
+/** Synthetic features of any width that a head can learn, for measuring the cost of runs. */
 final class SyntheticFeatures {
 
   private static final int PERSONS = 50;

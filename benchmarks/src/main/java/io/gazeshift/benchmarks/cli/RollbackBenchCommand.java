@@ -83,10 +83,10 @@ final class RollbackBenchCommand implements Callable<Integer> {
   private void report(RollbackBench.Result result) {
     print(
         "%d rollbacks, 2 inference services, 4 cameras x %.0f frames/s",
-        result.inForce().size(), FRAMES_PER_SECOND);
+        result.active().size(), FRAMES_PER_SECOND);
     print(
         "  until active in both services   %s   (median limit %d)",
-        times(result.inForce()), MOST.toMillis());
+        times(result.active()), MOST.toMillis());
     print("  until both predict with it      %s", times(result.predicted()));
     print(
         "  %d faces per service   lost %d   repeated %d",

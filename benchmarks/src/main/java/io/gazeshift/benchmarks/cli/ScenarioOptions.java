@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** Which rendered places a benchmark visits, and how it answers; a picocli mixin. */
+/** The scenarios of a benchmark and its output format; a picocli mixin. */
 final class ScenarioOptions {
 
   @Option(

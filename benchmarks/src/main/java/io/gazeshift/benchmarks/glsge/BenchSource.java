@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The labelled side of a seed.
  *
  * @param training what the head was trained on
- * @param all that and more: the calibration people, and where asked for mirror images
+ * @param all that and more: the validation people, and where asked for mirror images
  */
 record BenchSource(SourceBank training, SourceWithValidation all, Head head) {
 

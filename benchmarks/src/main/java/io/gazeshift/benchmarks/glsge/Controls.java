@@ -15,7 +15,7 @@ import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.Arrays;
 
-/** What an adaptation is measured against: cheap tricks below it and labels above it. */
+/** The baselines of an adaptation: simple corrections as a lower bound and labels as an upper bound. */
 final class Controls {
 
   private static final double EFFECTIVE_SAMPLES = 200;

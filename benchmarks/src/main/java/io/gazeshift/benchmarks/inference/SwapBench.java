@@ -7,7 +7,7 @@ import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What shifts between the source and a place that a head is adapted to. */
+/** The shift between the source and the domain that a head is adapted to. */
 public enum Scenario {
   /** Fewer directions and other conditions. */
   BOTH_EASY(GazePattern.NARROW, 1.6, 4, 0),

@@ -5,7 +5,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** A place with its people, its conditions and where they look. */
+/** A domain with its people, its conditions and its gaze distribution. */
 record ScenarioDomain(
     List<ScenarioPerson> people, Conditions conditions, ScenarioGaze distribution, ScenarioFault fault) {
 

@@ -68,7 +68,7 @@ public final class Scenes {
       centre = new ScenarioGaze.Centre(0.4 * centre.yaw() + turned, centre.pitch());
     }
     ScenarioGaze distribution =
-        switch (scenario.distribution) {
+        switch (scenario.pattern) {
           case WIDE -> new ScenarioGaze.Wide();
           case NARROW -> ScenarioGaze.Narrow.draw(centre, random);
           case DRIVER -> new ScenarioGaze.Driver(0.3 * centre.yaw(), 0.3 * centre.pitch());
@@ -86,7 +86,7 @@ public final class Scenes {
     return people;
   }
 
-  /** The people that the backbone was trained on, without whom it would know nobody. */
+  /** The people that the backbone was trained on. */
   private static List<ScenarioPerson> knownPeople() {
     Tensor rows = EyeBackbone.resource("people.safetensors").tensor("people");
     rows.requireShape(-1, PERSON_NUMBERS);

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.opencv.objdetect.Objdetect;
 
-/** Makes boards from what a person writes. */
+/** Parses boards from command-line options. */
 public final class Boards {
 
   private static final Pattern NAME =

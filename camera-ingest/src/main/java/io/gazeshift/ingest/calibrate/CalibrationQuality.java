@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Whether a calibration can be trusted, and what to do where it cannot. */
+/** How trustworthy a lens calibration is, with advice on how to improve it. */
 public record CalibrationQuality(List<Remark> remarks) {
 
   /** How good one side of it is. */
@@ -17,7 +17,7 @@ public record CalibrationQuality(List<Remark> remarks) {
     POOR
   }
 
-  /** One side of it, in words. */
+  /** One aspect of the quality, in words. */
   public record Remark(Grade grade, String text) {}
 
   private static final double GOOD_RMS_PX = 0.5;

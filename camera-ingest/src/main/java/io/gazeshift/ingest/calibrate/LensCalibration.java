@@ -4,7 +4,7 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.List;
 
 /**
- * What the views tell of a lens.
+ * The result of a lens calibration.
  *
  * @param rmsPx root mean square distance between corners seen and corners expected, of all views
  * @param focalDeviationPx standard deviation of the focal length; NaN where it is not known
@@ -30,7 +30,7 @@ public record LensCalibration(
    * @param errorPx root mean square distance to where they were seen
    * @param tiltDeg between the board and the image plane
    */
-  // Numbers in bulk: nobody compares these by value.
+  // Bulk data, never compared by value.
   @SuppressWarnings("ArrayRecordComponent")
   public record FittedView(BoardView view, float[] expectedPx, double errorPx, double tiltDeg) {}
 }

@@ -54,7 +54,7 @@ public final class LensCalibrationFile {
                 3,
                 List.of(lens.fx(), 0.0, lens.cx(), 0.0, lens.fy(), lens.cy(), 0.0, 0.0, 1.0))
             + matrix("distortion_coefficients", 1, lens.distortion());
-    // Whoever reads it meanwhile sees the old one or the new one.
+    // Concurrent readers see the old file or the new one.
     Path whole = file.toAbsolutePath();
     Path part = whole.resolveSibling(whole.getFileName() + ".part");
     try {

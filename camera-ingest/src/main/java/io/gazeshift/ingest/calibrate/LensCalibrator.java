@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * From views of a board to the lens that explains them. Views that contradict the rest (a board
- * bent, blurred or mistaken) are dropped.
+ * Estimates the lens from views of a board. Views that contradict the rest (a bent, blurred or misdetected board) are dropped.
  */
 public final class LensCalibrator {
 

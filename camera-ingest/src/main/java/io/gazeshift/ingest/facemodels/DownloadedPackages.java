@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tarballs that somebody has put into a directory, for machines without a network. */
+/** Tarballs in a local directory, for machines without a network. */
 record DownloadedPackages(Path directory) implements PackageSource {
 
   @Override

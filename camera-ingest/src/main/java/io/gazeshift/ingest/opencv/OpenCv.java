@@ -96,7 +96,7 @@ public final class OpenCv {
     System.load(file.getPath());
   }
 
-  /** The class loader runs this once, whoever comes first. */
+  /** The class loader runs this once. */
   private static final class Once {
     static final String PROBLEM = tryLoad();
 

@@ -37,7 +37,7 @@ final class MjpegStream {
       OutputStream out = exchange.getResponseBody();
       out.write(("--" + BOUNDARY + "\r\n").getBytes(US_ASCII));
       while (true) {
-        // Without pictures nobody would notice that a client has gone.
+        // Without pictures a closed connection would go unnoticed.
         send(out, watch.next(SILENCE).orElse(placeholder));
       }
     } catch (InterruptedException e) {

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Shows what the cameras see on a page of this machine. It serves that page and one stream for each
  * camera, by name, and no files. The number of clients is bounded; one that does not take its
- * pictures is cut off. Whoever starts it closes it, before or after the cameras.
+ * pictures is cut off. The caller closes it, before or after the cameras.
  */
 public final class PreviewServer implements FrameViews, AutoCloseable {
 

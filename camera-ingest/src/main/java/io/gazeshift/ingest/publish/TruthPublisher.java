@@ -11,9 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends where rendered faces really look, for people and tests to compare with. Nothing depends on
- * it, so what finds no room is dropped. The producer is made by the first truth, on a thread of its
- * own: a process without rendered cameras never has one. Thread-safe.
+ * Publishes the ground truth of rendered faces, for comparison by people and tests. Nothing depends on it, so records are dropped when the queue is full. The first record creates the producer, on its own thread: a process without rendered cameras never has one. Thread-safe.
  */
 public final class TruthPublisher implements AutoCloseable {
 

@@ -75,7 +75,7 @@ public record CameraIntrinsics(
 
   /**
    * The same lens where the camera delivers frames of this size: the whole image, enlarged or
-   * reduced. Frames of another shape are cut out of the sensor in a way nobody told us, so they are
+   * reduced. Frames of another aspect ratio are cropped from the sensor in an unknown way, so they are
    * rejected.
    */
   public CameraIntrinsics scaledTo(int frameWidth, int frameHeight) {

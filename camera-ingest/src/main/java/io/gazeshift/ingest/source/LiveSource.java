@@ -9,10 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A camera that does not wait for its reader. A thread of its own takes every frame as it comes, so
- * that {@link #read} always finds the freshest; those in between are gaps in the frame numbers. A
- * camera that gives nothing for too long has failed, whatever its driver says. All that is native
- * is opened, used and closed by that thread, so a driver that hangs harms nobody else.
+ * A camera that does not wait for its reader. Its own thread reads every frame, so that {@link #read} always returns the freshest; skipped frames are gaps in the frame numbers. A camera that delivers nothing for too long counts as failed, whatever its driver reports. That thread opens, uses and closes everything native, so a hanging driver affects only this source.
  */
 public final class LiveSource implements FrameSource {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Says in plain words why a path cannot be used, before a library says it in its own. */
+/** Checks a path and explains why it cannot be used, before a library fails with an obscure message. */
 public final class ReadablePath {
 
   private ReadablePath() {}

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a camera's configured source says, understood but not yet tried. */
+/** The parsed source of a camera; nothing is opened yet. */
 public sealed interface SourceAddress {
 
   /** A rendered camera: the name of a scene and what is changed about it, as it was written. */

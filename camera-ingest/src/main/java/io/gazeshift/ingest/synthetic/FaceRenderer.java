@@ -50,7 +50,7 @@ final class FaceRenderer implements AutoCloseable {
     grain(false);
   }
 
-  /** Lets somebody sit down in front of the camera; takes some hundredths of a second. */
+  /** Places a person in front of the camera; takes some hundredths of a second. */
   void seat(RenderedPerson person, Look seen, Backdrop behind, RandomGenerator room) {
     sitter = new Sitter(person, seen, lens, picture);
     forget();

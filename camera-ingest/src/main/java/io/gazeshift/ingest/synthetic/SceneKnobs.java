@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Understands scenes with knobs, as in {@code lab?light=left,0.3&change=120s:light=right}. */
+/** Parses scenes with settings, such as {@code lab?light=left,0.3&change=120s:light=right}. */
 final class SceneKnobs {
 
   private static final List<String> KNOBS =

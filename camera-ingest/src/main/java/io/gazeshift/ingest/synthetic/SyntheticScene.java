@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A place to sit in front of a synthetic camera: its lens and where it stands, where people look
+ * A setting for a synthetic camera: its lens and where it stands, where people look
  * there, how they hold their heads, the light, the sensor, who comes, and what is behind them. The
  * named ones are described, with pictures, in docs/reference/scenes.md; their values are fixed.
  */

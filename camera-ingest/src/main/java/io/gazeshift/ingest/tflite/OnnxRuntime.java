@@ -11,8 +11,7 @@ import java.nio.FloatBuffer;
 import java.util.List;
 
 /**
- * ONNX Runtime as small networks want it. It has one environment for the process: where DJL is to
- * use it too, DJL has to come first, or it rejects to start.
+ * ONNX Runtime set up for small networks. A process has one environment: if DJL uses it too, DJL must create it first, or DJL fails to start.
  */
 final class OnnxRuntime {
 

@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.tflite;
 
-/** A file that is no network, or none that is known here; the message says what is wrong. */
+/** A file that is not a network, or not a supported one; the message says what is wrong. */
 final class UnsupportedNetworkException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

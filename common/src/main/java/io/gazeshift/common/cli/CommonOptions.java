@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The flags that every command has; to be used as a picocli mixin. */
+/** The options of every command; a picocli mixin. */
 public final class CommonOptions {
 
   static final String VERBOSE = "--verbose";

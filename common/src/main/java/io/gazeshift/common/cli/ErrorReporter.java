@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells people what went wrong: one line for each problem, the stack trace only on request. */
+/** Prints errors for users: one line for each problem, and the stack trace only on request. */
 public final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
   private final Console console;

@@ -4,7 +4,7 @@ import io.gazeshift.common.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks the files that flags name before any work is done. */
+/** Checks the files named by options before any work is done. */
 public final class FileFlags {
 
   private FileFlags() {}

@@ -4,7 +4,7 @@ import io.gazeshift.common.config.GivenValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The settings given by flags. */
+/** The settings given by command-line options. */
 public final class Flags {
 
   private final List<GivenValue> given = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.gazeshift.common.cli;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A command's answer for programs: one JSON object on standard output. */
+/** A command's machine-readable result: one JSON object on standard output. */
 public final class JsonOutput {
 
   private static final JsonMapper JSON = new JsonMapper();

@@ -14,8 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Merges what was given, later sources over earlier ones: defaults, the YAML file, the environment,
- * flags. Everything that is wrong is reported at once.
+ * Merges the sources of configuration, later ones over earlier ones: defaults, the YAML file, the environment, command-line options. Reports all errors at once.
  */
 public final class ConfigLoader {
 

@@ -1,7 +1,7 @@
 package io.gazeshift.common.config;
 
 /**
- * A value as somebody gave it, before anybody knows whether it makes sense.
+ * A value as it was given, before validation.
  *
  * @param path the concrete path, e.g. {@code cameras[0].id}
  * @param text the text; for a YAML list, its items with commas between them

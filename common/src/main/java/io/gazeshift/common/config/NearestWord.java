@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the word that was probably meant. */
+/** Finds the word that the user probably meant, for error messages. */
 public final class NearestWord {
 
   private NearestWord() {}

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Collects everything that is wrong with a configuration, so that it is mended in one go. */
+/** Collects all errors of a configuration, so that the user can fix them in one go. */
 public final class Problems {
 
   private final Set<String> lines = new LinkedHashSet<>();

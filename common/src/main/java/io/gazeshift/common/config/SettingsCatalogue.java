@@ -3,9 +3,7 @@ package io.gazeshift.common.config;
 import java.util.ServiceLoader;
 
 /**
- * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a
- * command of any module reads the whole configuration without knowing the modules that its sections
- * are of.
+ * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a command of any module can read the whole configuration without depending on the modules of its sections.
  */
 public interface SettingsCatalogue {
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the text of a setting becomes a value.
+ * Parses the text of a setting into a value.
  *
  * @param expected completes the sentence "'x' is not ...", e.g. {@code a whole number from 0 to 9}
  * @param isList whether a YAML list may be given in place of text with commas
@@ -78,7 +78,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
     return new ValueType<>(
         "a number from %s to %s".formatted(plain(least), plain(most)),
         false,
-        // BigDecimal rejects what Double accepts and nobody means: NaN, 1d, 0x1p3.
+        // BigDecimal rejects what Double accepts but no user means: NaN, 1d, 0x1p3.
         text ->
             number(text, t -> new BigDecimal(t).doubleValue())
                 .filter(n -> least <= n && n <= most));

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.Executor;
 
-/** Opens servers of this process. */
+/** Opens HTTP servers. */
 public final class HttpListening {
 
   static {

@@ -6,7 +6,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Threads that a server answers with. */
+/** Thread pools for HTTP servers. */
 public final class HttpThreads {
 
   /** Many, for a client that is slow to ask holds one until it is hung up on. */
@@ -16,7 +16,7 @@ public final class HttpThreads {
 
   private HttpThreads() {}
 
-  /** Bounded: one client too many is hung up on. Whoever opens them shuts them down. */
+  /** Bounded: connections beyond the limit are closed. The caller shuts them down. */
   public static ExecutorService open(String name) {
     return new ThreadPoolExecutor(
         0,

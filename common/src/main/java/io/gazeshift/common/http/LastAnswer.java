@@ -5,9 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 
 /**
- * Says with every answer that the connection ends with it. The JDK's server, told not to wait for
- * what is left of a body, hangs up after every answer; a client that is not told loses what it asks
- * next.
+ * Adds {@code Connection: close} to every answer. The JDK's server, configured not to drain unread bodies, closes the connection after every answer; a client that is not told loses its next request.
  */
 final class LastAnswer extends Filter {
 

@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps out other sites that a browser of this machine has open, be it that they ask directly or
- * under a name of theirs that they lead here.
+ * Rejects requests that other web sites make through a local browser, directly (cross-site requests) or through a host name of theirs that resolves to this machine (DNS rebinding).
  */
 public final class VisitorCheck {
 

@@ -1,2 +1,2 @@
-/** Listening for HTTP with the JDK's server: where, for whom, and with limits. */
+/** HTTP with the JDK's server: listen addresses, request checks and limits. */
 package io.gazeshift.common.http;

@@ -23,8 +23,7 @@ import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 
 /**
- * Says in one line why a cluster cannot be used. Kafka's clients retry quietly and then report a
- * timeout whatever the reason was, so this asks the network itself.
+ * Explains in one line why a cluster cannot be used. Kafka's clients retry silently and then report a timeout whatever the cause, so this class checks the network itself.
  */
 final class ConnectionDiagnosis {
 
@@ -79,7 +78,7 @@ final class ConnectionDiagnosis {
         failure);
   }
 
-  /** Whether one of the addresses takes connections, be it a broker or not. */
+  /** Whether one of the addresses accepts connections, broker or not. */
   boolean somebodyListens() {
     return addresses().anyMatch(ConnectionDiagnosis::listens);
   }

@@ -14,8 +14,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * A lasting place in a consumer group: a process that comes back after a crash under the same name
- * takes its old place at once, where a stranger would have to wait for the old member to time out.
+ * A static member of a consumer group: a process that restarts under the same name takes over its old membership at once, while a new member would have to wait for the old one to time out.
  *
  * @param section of the configuration that names group and instance
  */

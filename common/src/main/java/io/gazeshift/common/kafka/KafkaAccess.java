@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
+ * A Kafka cluster and the client properties to reach it. The user's properties override the program's, except
  * for those on which delivery or order depend: these are rejected.
  */
 public final class KafkaAccess {
@@ -202,7 +202,7 @@ public final class KafkaAccess {
     return all;
   }
 
-  /** As a {@link Password}, a value does not show when somebody prints the map. */
+  /** As a {@link Password}, a value does not show when the map is printed. */
   private static boolean isPassword(ConfigDef client, String name) {
     ConfigDef.ConfigKey key = client.configKeys().get(name);
     return key != null && key.type == ConfigDef.Type.PASSWORD;
@@ -218,10 +218,10 @@ public final class KafkaAccess {
   }
 
   /**
-   * The same, for whoever would rather wait than fail: where something takes connections, it may be
+   * The same, but waits instead of failing: where something takes connections, it may be
    * a broker that is too busy to answer, and gets longer.
    *
-   * @param patience where nobody listens
+   * @param patience how long to wait if no process listens
    * @param whereSomebodyListens at least as long
    * @throws UserError in one line, if it does not do so in time
    */

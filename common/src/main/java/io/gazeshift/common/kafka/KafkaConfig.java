@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which Kafka to use and how to speak to it.
+ * The Kafka cluster to use and the properties of its clients.
  *
  * @param bootstrap {@code host:port} of some brokers; empty means the embedded broker
  * @param replicationFactor of the topics we make; {@link #CLUSTER_DEFAULT} leaves it to the cluster

@@ -21,9 +21,7 @@ import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
 
 /**
- * Hands the few metrics of a Kafka client that an operator acts upon to our registry, for as long
- * as the client is open. Kafka makes one for each client, by name, so the registry comes in with
- * the client's settings.
+ * Exports the Kafka client metrics that matter to an operator to our registry, as long as the client is open. Kafka instantiates this class by name for each client, so the registry is passed in the client's properties.
  */
 public final class KafkaMeters implements MetricsReporter {
 

@@ -16,20 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work with Kafka on a thread of its own. Where Kafka fails for longer than its clients bear, the
- * work is begun again with new ones, after pauses that grow; anything else ends it, and {@link
- * #failure} says why. Whoever starts it closes it.
+ * Runs Kafka work on its own thread. If Kafka fails for longer than its clients tolerate, the work restarts with new clients after growing pauses; any other failure ends it, and {@link #failure} says why. The caller closes it.
  *
- * <p>Kafka's clients count their time by the clock on the wall: set back by an hour, they send no
- * heartbeat, repeat nothing and ask for no metadata for an hour. So a clock that was set back is a
- * reason for new ones, too.
+ * <p>Kafka's clients measure time with the system clock: if it is set back by an hour, they send no heartbeats, retry nothing and request no metadata for an hour. So the work also restarts when the clock is set back.
  */
 public final class KafkaThread implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaThread.class);
   private static final Duration LOOK_AT_CLOCK_EVERY = Duration.ofMillis(500);
 
-  /** Less is how clocks are kept right all the time, and nobody stands still for long. */
+  /** Smaller jumps are normal clock corrections and stop no client for long. */
   private static final Duration SET_BACK = Duration.ofSeconds(2);
 
   private final String name;
@@ -132,7 +128,7 @@ public final class KafkaThread implements AutoCloseable {
         // Added up, or a clock that is set back little by little would never be noticed.
         back = back.minus(jumps.sinceLastAsked());
         if (back.isNegative()) {
-          // Set ahead, or a machine that slept: whoever goes back from here stands still, too.
+          // Set ahead, or resumed from sleep: a later correction back would stop the clients, too.
           back = Duration.ZERO;
         }
         if (back.compareTo(SET_BACK) >= 0) {

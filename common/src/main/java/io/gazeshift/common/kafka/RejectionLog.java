@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Tells of rejected records without flooding: the first of each reason at once, then at most one
- * line a minute with how many there were. For one thread.
+ * Logs rejected records without flooding the log: the first of each reason at once, then at most one line per minute with the count. For one thread.
  */
 public final class RejectionLog {
 

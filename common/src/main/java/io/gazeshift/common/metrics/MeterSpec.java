@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a meter is called and what it tells; the names of its tags are the same wherever it is. */
+/** Name, description and tag names of a meter; the tag names are the same everywhere. */
 public sealed interface MeterSpec permits CounterSpec, GaugeSpec, SummarySpec, TimerSpec {
 
   String name();

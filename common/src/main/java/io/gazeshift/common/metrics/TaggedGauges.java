@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Gauges of one spec that are told their values, one for each combination of tags. Thread-safe. */
+/** The gauges of one spec, one for each combination of tags, with values set by the caller. Thread-safe. */
 public final class TaggedGauges {
 
   private static final class Level {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.inference.belt.InferenceClients;
+import io.gazeshift.inference.pipeline.InferenceClients;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.RunningBroker;

@@ -21,7 +21,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.glsge.gate.LabelledFrame;
-import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.CalibrationGlance;

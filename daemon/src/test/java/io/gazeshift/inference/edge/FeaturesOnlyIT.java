@@ -62,7 +62,7 @@ class FeaturesOnlyIT {
   }
 
   @Test
-  void camerasAloneRejectToKeepFaces() {
+  void camerasAloneRejectFeaturesOnly() {
     GazeshiftConfig config = config();
 
     assertThatThrownBy(() -> Roles.ingest(config, config.kafka().access()))

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;

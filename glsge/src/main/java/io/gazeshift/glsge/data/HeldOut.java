@@ -23,7 +23,7 @@ public record HeldOut(Set<Long> persons, String labelChecksum) {
     persons = Set.copyOf(persons);
   }
 
-  /** Every n-th person of a bank; nobody where there are fewer than n, or n is 0. */
+  /** Every n-th person of a bank; none if there are fewer than n, or n is 0. */
   public static Optional<HeldOut> everyNth(int n, SourceBank bank) {
     long[] known = Arrays.stream(bank.persons()).distinct().sorted().toArray();
     if (n < 1 || known.length < n) {

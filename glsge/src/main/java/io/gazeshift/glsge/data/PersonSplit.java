@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Rows told apart by who they show, so that nobody is both learnt from and measured on.
+ * Rows split by person, so that no person is used for both training and measuring.
  *
- * @param kept the rows of everybody else
+ * @param kept the rows of all other people
  * @param heldOut the rows of the persons held out
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record PersonSplit(int[] kept, int[] heldOut) {
 

@@ -12,9 +12,9 @@ import java.util.function.Function;
 /**
  * Everything a gate may look at.
  *
- * @param parent the head in force
+ * @param parent the active head
  * @param candidate the head that would replace it
- * @param bank the labelled source; its calibration people trained neither head
+ * @param bank the labelled source; its validation people trained neither head
  * @param training the target frames that the candidate was adapted to
  * @param heldOut other target frames, which it was not
  * @param prior where people look at the site, in the axes of the predictions, where that is known

@@ -6,8 +6,7 @@ import io.gazeshift.glsge.train.AngularError;
 import java.util.Locale;
 
 /**
- * Two heads adapted to every other fixation each say much the same: what differs between them came
- * by chance.
+ * Two heads, each adapted to every other fixation, predict much the same: their difference is chance.
  */
 final class HalvesAgree implements CandidateCheck {
 

@@ -7,9 +7,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * With a site prior: what the candidate says of fixations is spread more like the prior than what
- * the parent says, by more than chance, and in the parent's order. Two heads, adapted to one half
- * of the fixations each, are measured on the other: no head is judged by what it was taught.
+ * With a site prior: the candidate's predictions for fixations are distributed more like the prior than the parent's, significantly so, and keep the parent's order. Two heads, each adapted to one half of the fixations, are measured on the other half, so no head is judged on its training data.
  */
 final class SitePriorCheck implements CandidateCheck {
 

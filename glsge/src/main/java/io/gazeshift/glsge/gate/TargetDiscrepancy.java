@@ -81,7 +81,7 @@ final class TargetDiscrepancy implements CandidateCheck {
         step++;
       }
     }
-    // Rounding may leave the last step to nobody.
+    // Rounding may leave the last step unassigned.
     drawn[weights.length - 1] += SOURCE_ROWS - step;
     return drawn;
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A mixture of normal distributions with its log likelihood on the labels that it was fitted to. */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record GaussianMixture(List<Gaussian> parts, double[] shares, double logLikelihood) {
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * @param fellBack whether no sample had any weight, and all were given the same
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record ImportanceWeights(double[] values, boolean fellBack) {
 

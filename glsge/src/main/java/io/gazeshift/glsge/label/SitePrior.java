@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where people look at a site, given by whoever installed it: a mean and covariance, or a mixture.
- * It needs no pseudo labels, so the estimate cannot feed on itself.
+ * The gaze distribution of a domain as given by configuration: a mean and covariance, or a mixture. It needs no pseudo labels, so it cannot reinforce its own errors.
  */
 public record SitePrior(GaussianMixture mixture) implements LabelModel {
 

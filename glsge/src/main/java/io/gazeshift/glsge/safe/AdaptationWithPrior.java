@@ -13,10 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adapts to a place of which it is known where people look. The head learns from the target's own
- * frames what people there probably looked at. Where these are too few to tell, it learns from
- * labelled frames of that distribution instead, seen through the target's noise and moved to where the
- * target's features are; a distribution as wide as the source's moves its mean only.
+ * Adapts to a domain with a site prior. The head learns from the target's own frames, with the gaze that the prior makes most likely. If there are too few frames, it learns instead from source frames reweighted to the prior, with the target's noise and moved to the target's features. A prior as wide as the source's distribution only moves the mean.
  */
 final class AdaptationWithPrior {
 
@@ -132,7 +129,7 @@ final class AdaptationWithPrior {
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }
 
-  /** Frames of the source, so that what nobody has looked at there yet is not forgotten. */
+  /** Frames of the source, so that the head does not forget directions that are not in the target yet. */
   private SourceBank rehearsed(int targetFrames) {
     int count = Math.max(1, (int) (REHEARSED * targetFrames));
     return bank.all()

@@ -15,11 +15,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adapts to a place of which nothing is known. A head first learns to live with the target's frame
- * noise; by that head the gaze distribution is estimated, and unless it is so narrow that only the labels
- * explain it, nothing is done. Otherwise the head is taught what it says of whole fixations, less
- * what it says of one person more than of another. Where people look on average stays what the head
- * said at first: without labels nothing tells more about it.
+ * Adapts to a domain without a site prior. A first head is trained to tolerate the target's frame noise, and the gaze distribution is estimated with it. Unless the distribution is so narrow that only the labels explain it, the head stays unchanged. Otherwise the head learns its own predictions of whole fixations, corrected for the bias of each person. The mean gaze stays as the original head predicted it: without labels, nothing is known to improve it.
  */
 final class AdaptationWithoutPrior {
 

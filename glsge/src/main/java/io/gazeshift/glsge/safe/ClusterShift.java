@@ -3,10 +3,7 @@ package io.gazeshift.glsge.safe;
 import io.gazeshift.glsge.label.Gaussian;
 
 /**
- * By how much a head sees one place elsewhere than its view of all places would have it. A head
- * errs by a little of its own at every place, and by much where nothing was taught: there it is
- * expected to say where the taught gaze ends. What is known is the posterior of a normal distribution, pitch
- * and yaw apart.
+ * The shift of one gaze cluster in a head's predictions, relative to the affine map of all clusters. A head has a small error of its own at every cluster, and a large one beyond the range of gaze it was trained on: there it is expected to predict the edge of that range. The estimate is the posterior of a normal distribution, separately for pitch and yaw.
  */
 final class ClusterShift {
 

@@ -5,7 +5,7 @@ import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
 
-/** How much labelled samples count under another label distribution: the ratio of both distributions, clipped. */
+/** Weights of labelled samples under another label distribution: the clipped density ratio. */
 public final class DensityRatioWeights {
 
   private static final double WIDENING = 1.15;

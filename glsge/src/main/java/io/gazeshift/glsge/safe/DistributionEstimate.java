@@ -6,10 +6,10 @@ import io.gazeshift.glsge.label.SitePrior;
 import java.util.Locale;
 
 /**
- * A target's gaze distribution as far as unlabelled frames tell it.
+ * A target's gaze distribution, estimated from unlabelled frames.
  *
- * @param meanRad where people look on average, as the head sees it
- * @param variance of the gaze, freed of the head's own noise and slope
+ * @param meanRad the mean gaze, as the head predicts it
+ * @param variance of the gaze, corrected for the head's noise and slope
  * @param slope by how much the head's prediction moves when the gaze does
  * @param meanVariance the sampling error of the mean, squared
  * @param fixations how many the estimate rests on

@@ -5,8 +5,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.random.RandomGenerator;
 
 /**
- * Estimates a target's gaze distribution: the spread of fixation means, freed of the noise and the slope
- * that the head shows on calibration people seen through the target's noise. The mean stays as it
+ * Estimates a target's gaze distribution: the spread of fixation means, corrected for the noise and the slope that the head shows on validation people with the target's noise. The mean stays as it
  * is: to divide it by the slope would amplify its bias.
  */
 final class DistributionEstimator {

@@ -5,7 +5,7 @@ import io.gazeshift.glsge.train.TrainingListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what it hears of the loss, and passes everything on. */
+/** Records the losses, and forwards all events. */
 final class LossRecorder implements TrainingListener {
 
   private final TrainingListener told;

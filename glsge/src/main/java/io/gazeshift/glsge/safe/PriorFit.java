@@ -8,10 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A site's prior laid over what a head predicts there: moved as a whole, blurred by the head's noise,
- * each cluster with the share it happens to have in these fixations. With shares free, a few
- * glances more at one mirror than the prior says are not taken for a bias. By expectation
- * maximisation.
+ * Fits a site prior to a head's predictions by expectation maximisation: shifted as a whole, blurred by the head's noise, with free shares of the clusters. Because the shares are free, a few more looks at one mirror than the prior states do not count as a bias.
  */
 final class PriorFit {
 

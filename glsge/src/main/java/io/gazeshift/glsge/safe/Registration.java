@@ -10,12 +10,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What people probably looked at, given what a head says of their fixations and where people look
- * at the place. The head is taken to see gaze through an affine map m = A y + b with noise, which
- * is found together with the shares of the clusters by expectation maximisation; the gaze of a
- * fixation is then its mean under the prior, given what the head says. Maps near the identity are
- * preferred. Where there are several places, each may be seen somewhat beside that map, and further
- * beside it the further it lies beyond what the source taught.
+ * Estimates the gaze of fixations from a head's predictions and a site prior. The model is an affine map m = A y + b with noise, estimated together with the shares of the clusters by expectation maximisation; the gaze of a fixation is then its posterior mean. Maps near the identity are preferred. With several clusters, each may deviate from the map, and more so the further it lies beyond the range of the source's training gaze.
  */
 final class Registration {
 

@@ -48,7 +48,7 @@ public final class SafeAdaptation {
   }
 
   /**
-   * Adapts to where people look at the site, which whoever installed the camera knows.
+   * Adapts with a site prior.
    *
    * @param progress see {@link #run}
    * @param cancelled see {@link #run}

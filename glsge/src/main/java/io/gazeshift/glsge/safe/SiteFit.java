@@ -4,9 +4,9 @@ import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
 
 /**
- * How well what a head says of a target fits where people are known to look there.
+ * How well a head's predictions for a target fit the site prior.
  *
- * @param offDeg by how much the distribution had to be moved to lie over the predictions
+ * @param offDeg by how much the prior had to be shifted to fit the predictions
  * @param standardErrors the same against what sampling explains
  */
 public record SiteFit(double offDeg, double standardErrors) {

@@ -6,7 +6,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
 /**
- * By how much a head's mean is off the one that the site states.
+ * The offset between a head's mean and the mean of the site prior.
  *
  * @param pitchRad to be added
  * @param yawRad to be added

@@ -5,8 +5,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 
 /**
- * The labelled source of safe adaptations: all frames to train on, and those of people that trained
- * neither the backbone nor the head, on whom its slope and noise can be measured.
+ * The labelled source of safe adaptations: all frames for training, and the frames of validation people, on whom the head's slope and noise can be measured because neither the backbone nor the head was trained on them.
  */
 public final class SourceWithValidation {
 
@@ -20,7 +19,7 @@ public final class SourceWithValidation {
   private double[] density;
 
   /**
-   * @param all every labelled frame there is, those of the calibration people too
+   * @param all every labelled frame there is, those of the validation people too
    * @param calibration the people that nothing was trained on
    */
   public SourceWithValidation(SourceBank all, SourceBank calibration) {

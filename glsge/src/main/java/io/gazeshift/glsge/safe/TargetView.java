@@ -11,9 +11,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Calibration people as a target would show them: with its frame noise, looking where people look
- * there and, where a site prior says so, moved to where the target's features are. Heads can be
- * measured on them as if the target had labels, as far as such a view is true.
+ * Validation people as the target would show them: with its frame noise, weighted by its gaze distribution and, with a site prior, moved to the target's features. Heads can be measured on them as if the target had labels, as far as this simulation is accurate.
  */
 public final class TargetView {
 
@@ -47,7 +45,7 @@ public final class TargetView {
    * The view of a target, by a head that has served there.
    *
    * @param prior where people look there; without it that is estimated
-   * @return nothing where there are too few calibration people, or no fixation of several frames
+   * @return nothing where there are too few validation people, or no fixation of several frames
    * @throws IllegalArgumentException if the bank has no gaze where the prior lies
    */
   public static Optional<TargetView> of(

@@ -4,8 +4,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
 
 /**
- * The gaze that a source taught, as a range of pitch and of yaw. Beyond it a head knows nothing: it
- * says little more than where the range ends.
+ * The range of pitch and yaw in the training data of the source. Beyond it a head does not extrapolate: it predicts little more than the edge of the range.
  *
  * @param least pitch and yaw, in radians; not to be changed
  * @param most likewise

@@ -5,12 +5,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Work that may be done in another thread while the caller does its own. */
+/** Runs work in another thread while the caller continues. */
 final class ParallelTask {
 
   private ParallelTask() {}
 
-  /** Starts a computation; whoever starts it must ask for its result, which waits for it. */
+  /** Starts a computation; the caller must call the returned supplier, which waits for the result. */
   static <T> Supplier<T> start(Executor executor, Supplier<T> work) {
     CompletableFuture<T> later = CompletableFuture.supplyAsync(work, executor);
     return () -> {

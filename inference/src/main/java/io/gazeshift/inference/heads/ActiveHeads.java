@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which head predicts for which domain: its own, or else the source head. A swap is one reference,
+ * The active head of each domain: its own, or the source head if it has none. A swap is one reference,
  * so a batch sees the old head or the new one, never half of each. Thread-safe.
  */
 public final class ActiveHeads {

@@ -40,13 +40,13 @@ public final class HeadTopicReader implements AutoCloseable {
     }
   }
 
-  /** For whoever waits for heads: begins after the records that were read before. */
+  /** For followers: starts after the records that were read before. */
   public static HeadTopicReader following(
       KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions) {
     return new HeadTopicReader(kafka, topic, positions, Duration.ofMillis(500));
   }
 
-  /** For whoever asks now and then: begins at the beginning. */
+  /** For occasional readers: starts at the beginning. */
   public static HeadTopicReader asked(KafkaAccess kafka, Topic topic) {
     // A question must not wait for the end of the one before, to which there was no answer yet.
     return new HeadTopicReader(kafka, topic, Map.of(), Duration.ofMillis(5));

@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The bytes that a head's hash and signature are over, as the contract describes them. */
+/** The bytes of a head that its hash and signature cover, as specified in the contract. */
 public final class HeadSeal {
 
   private static final byte[] PURPOSE = "gazeshift head 2".getBytes(UTF_8);

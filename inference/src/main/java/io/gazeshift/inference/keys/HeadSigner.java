@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
 
-/** Vouches for heads with a private key. Thread-safe. */
+/** Signs heads with a private key. Thread-safe. */
 public final class HeadSigner {
 
   private final PrivateKey key;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whose signature a head must bear; anybody's or none, where there are no keys. Thread-safe. */
+/** The keys that a head must be signed with; without keys, no signature is needed. Thread-safe. */
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pem";

@@ -2,7 +2,7 @@ package io.gazeshift.inference.swap;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
-import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.HeadTopicReader;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows gaze.models on a thread of its own, from the beginning, and hands every record to the
- * {@link HeadSwap}. Whoever waits for it has every head that was published before; one that takes
- * too long to read is not waited for, and said so.
+ * {@link HeadSwap}. After waiting for it, every head that was published before is active; if reading takes too long, it logs that and does not wait.
  */
 public final class HeadFollower implements InferenceService.Readiness, AutoCloseable {
 
@@ -51,7 +50,7 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
     return thread.failure();
   }
 
-  /** Waits, within reason, until every head that was published before is in force or rejected. */
+  /** Waits, within reason, until every head that was published before is active or rejected. */
   @Override
   public void await() throws InterruptedException {
     if (!caughtUp.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
-/** What a process tells about the heads that predict in it. For one thread. */
+/** The meters of a process's active heads. For one thread. */
 public final class HeadMeters {
 
   public static final GaugeSpec HEADS =

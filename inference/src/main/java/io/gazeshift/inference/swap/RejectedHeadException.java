@@ -1,6 +1,6 @@
 package io.gazeshift.inference.swap;
 
-/** A published head that must not predict. The message says what is wrong with it. */
+/** A published head that failed verification. The message says what is wrong with it. */
 public final class RejectedHeadException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -21,7 +21,7 @@ public final class RejectedHeadException extends Exception {
     OTHER_BACKBONE,
     /** Beyond what the registry counts: nothing could take its place. */
     WRONG_VERSION,
-    /** Not newer than the head in force. */
+    /** Not newer than the active head. */
     OLD_VERSION,
     WRONG_SHAPE,
     NOT_FINITE

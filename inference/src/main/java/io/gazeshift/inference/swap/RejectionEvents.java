@@ -22,8 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes rejected heads to gaze.adaptations, each under a run id made of this instance and the
- * record's place. Only of heads published since this process began: what it reads on start was told
- * of when it was new. An event that cannot be written is logged and let go.
+ * record's place. Only for heads published since this process started: those it reads at startup were reported when they were new. An event that cannot be written is logged and dropped.
  */
 public final class RejectionEvents implements HeadSwap.Rejections, AutoCloseable {
 
@@ -51,7 +50,7 @@ public final class RejectionEvents implements HeadSwap.Rejections, AutoCloseable
   @SuppressWarnings("FutureReturnValueIgnored") // The callback tells.
   @Override
   public void rejected(
-      ConsumerRecord<String, byte[]> record, long versionInForce, RejectedHeadException rejection) {
+      ConsumerRecord<String, byte[]> record, long activeVersion, RejectedHeadException rejection) {
     if (record.timestamp() < startMicros / 1000) {
       return;
     }
@@ -69,7 +68,7 @@ public final class RejectionEvents implements HeadSwap.Rejections, AutoCloseable
                             .setReason(rejection.getMessage())))
             .setStartedMicros(1000 * record.timestamp())
             .setFinishedMicros(nowMicros())
-            .setParentVersion(versionInForce)
+            .setParentVersion(activeVersion)
             .setRefusedVersion(rejection.version())
             .build();
     try {

@@ -22,7 +22,7 @@ class ActiveHeadsTest {
     assertThat(heads.headFor("other").version()).isEqualTo(VersionedHead.SOURCE_VERSION);
   }
 
-  /** A swap is one reference: whoever reads meanwhile has the old head or the new one. */
+  /** A swap is one reference: concurrent readers see the old head or the new one. */
   @Test
   void noReaderSeesTheVersionOfOneHeadWithTheWeightsOfAnother() throws InterruptedException {
     ActiveHeads heads = new ActiveHeads(constant(0));

@@ -2,7 +2,7 @@ package io.gazeshift.trials.harness;
 
 import java.util.List;
 
-/** One way to break the program. */
+/** A fault that a trial injects. */
 public interface InjectedFault {
 
   /** What to call it on the command line: lower case, one word. */

@@ -179,7 +179,7 @@ public final class KafkaCluster implements AutoCloseable {
     links.cutOff(broker);
   }
 
-  /** Whoever was cut off is back. */
+  /** Reconnects the broker that was cut off. */
   public void heal() {
     links.heal();
   }

@@ -112,7 +112,7 @@ public final class PredictionWatch implements AutoCloseable {
         ledger.acknowledged(face);
       }
     } catch (BadRecordException e) {
-      // No face, and nobody's to predict.
+      // Not a valid face; no prediction is expected.
     }
   }
 

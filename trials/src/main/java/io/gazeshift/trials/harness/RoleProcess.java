@@ -77,7 +77,7 @@ public final class RoleProcess implements AutoCloseable {
     program = ProgramProcess.start(home, all, words);
   }
 
-  /** Starts it again if it has ended by itself, as whoever watches services would. */
+  /** Starts it again if it has ended by itself, as a supervisor would. */
   public void revive() {
     if (!program.isAlive()) {
       revived++;

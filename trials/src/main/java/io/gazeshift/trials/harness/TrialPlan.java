@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * How much of everything, and where.
+ * Size and location of a trial run.
  *
  * @param scratch a directory that exists; each trial makes its own below it
- * @param rounds how often a fault is inflicted
+ * @param rounds how often a fault is injected
  * @param records how many damaged records are sent to each topic
- * @param seed of everything that is drawn
+ * @param seed of the random numbers
  * @param fuzz how long inputs for the decoders are searched
  * @param soak how long the soak lasts
- * @param auditData what is known of holes in libraries, where somebody has fetched it
+ * @param auditData vulnerability data of libraries, if downloaded
  * @param faces what the cameras of the trials see
  */
 public record TrialPlan(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The rows of one fault. A kind of it whose trial ends early leaves the others theirs. */
+/** The result rows of one fault. If one variant fails early, the others keep their rows. */
 public final class TrialRows {
 
   private final List<TrialResult> rows = new ArrayList<>();

@@ -59,7 +59,7 @@ public final class TrialSite implements AutoCloseable {
     }
   }
 
-  /** On a cluster of somebody else. */
+  /** On an external cluster. */
   public static TrialSite on(Path home, String bootstrap) {
     return new TrialSite(home, bootstrap);
   }

@@ -20,7 +20,7 @@ import org.opencv.videoio.Videoio;
 
 /**
  * A camera of this machine, by OpenCV's Video4Linux backend. Frames are stamped as they are taken
- * from the driver. Reads no faster than it is read: whoever wants the freshest frame reads it from
+ * from the driver. Reads only on demand: to get the freshest frame, read it from
  * a thread of its own.
  */
 public final class DeviceSource implements FrameSource {

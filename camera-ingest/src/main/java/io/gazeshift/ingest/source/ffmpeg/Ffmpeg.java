@@ -61,7 +61,7 @@ public final class Ffmpeg {
     }
   }
 
-  /** The class loader runs this once, whoever comes first. */
+  /** The class loader runs this once. */
   private static final class Once {
     static final String PROBLEM = tryLoad();
     static final Interrupted INTERRUPTED = PROBLEM == null ? new Interrupted() : null;

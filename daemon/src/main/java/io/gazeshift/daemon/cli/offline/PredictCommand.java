@@ -19,7 +19,7 @@ import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;

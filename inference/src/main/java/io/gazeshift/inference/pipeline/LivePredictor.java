@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Predicts faces that come straight from the cameras of this process: there is no offset to commit,
- * and a face that is rejected is counted and forgotten, never written. For one thread; the backbone
+ * and a rejected face is counted and dropped, never written. For one thread; the backbone
  * belongs to the caller.
  */
 public final class LivePredictor {
@@ -64,7 +64,7 @@ public final class LivePredictor {
     return records;
   }
 
-  /** The predictions alone, for whoever is at hand to take them. */
+  /** Only the predictions, for consumers in this process. */
   public List<GazePrediction> predictions(List<FaceFrame> frames) {
     return predicted(frames).stream()
         .map(predicted -> RecordType.GAZE_PREDICTION.decode(predicted.prediction()))

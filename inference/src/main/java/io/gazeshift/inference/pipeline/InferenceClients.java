@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.common.kafka.GroupMember;
@@ -14,9 +14,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * The Kafka clients of inference. Consumer and producer carry the name of this instance: a process
- * that comes back after a crash takes its old place in the group and ends its old transaction at
- * once, where a stranger would have to wait for both to time out.
+ * The Kafka clients of inference. Consumer and producer carry the name of this instance: a process that restarts after a crash takes over its old membership and ends its old transaction at once, while a new member would have to wait for both to time out.
  */
 public record InferenceClients(KafkaAccess kafka, InferConfig config) {
 

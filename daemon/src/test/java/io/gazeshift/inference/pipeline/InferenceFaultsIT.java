@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import static io.gazeshift.testing.InferenceExtension.LONG;
 import static io.gazeshift.testing.InferenceExtension.config;

@@ -1,9 +1,9 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** A face that was polled from a topic, and whose offset is to be committed. */
+/** A face polled from a topic, whose offset must be committed. */
 final class PolledFace extends Face {
 
   private final ConsumerRecord<String, byte[]> record;

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.common.metrics.CappedTag;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
-/** What inference tells about itself. */
+/** The meters of inference. */
 public final class InferenceMeters {
 
   public static final CounterSpec PREDICTIONS =

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.backbone.image.Backbone;
 import java.nio.FloatBuffer;

@@ -1,11 +1,11 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.UserError;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Where patches are decoded to, and where the backbone reads them. */
+/** Memory for decoded patches, from which the backbone reads them. */
 final class PatchMemory {
 
   private PatchMemory() {}

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import static io.gazeshift.testing.InferenceExtension.LONG;
 import static io.gazeshift.testing.InferenceExtension.config;
@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;

@@ -1,12 +1,10 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whose turn it is. What is polled comes a partition at a time. Where there is more than can be
- * served, whoever came later would always be too old when its turn came, and a few cameras would
- * keep out all others. For one thread.
+ * Serves cameras in turn. Polled records arrive one partition at a time. Under overload, later faces would otherwise always be too old when their turn came, and a few cameras would starve all others. For one thread.
  */
 final class RoundRobin {
 

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,8 +12,8 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.FaceOutcome.Predicted;
-import io.gazeshift.inference.belt.FaceOutcome.Rejected;
+import io.gazeshift.inference.pipeline.FaceOutcome.Predicted;
+import io.gazeshift.inference.pipeline.FaceOutcome.Rejected;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.ingest.synthetic.RenderedFaces;

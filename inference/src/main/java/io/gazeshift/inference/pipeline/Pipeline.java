@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
@@ -18,10 +18,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The stations along the {@link PipelineBuffer}, a thread for each: while one batch is with the backbone, the
- * next is decoded and the one before is committed. Commits keep the order of the belt, and after
- * the first failure nothing more is committed: so whatever was committed is a beginning of what was
- * offered, and the rest can be polled again. A failed pipeline is closed and replaced by a new one.
+ * The stages around the {@link PipelineBuffer}, one thread each: while the backbone processes one batch, the next is decoded and the previous one is committed. Commits keep the order of the buffer, and after the first failure nothing more is committed. So the committed faces are a prefix of the offered ones, and the rest can be polled again. A failed pipeline is closed and replaced by a new one.
  */
 final class Pipeline implements AutoCloseable {
 
@@ -39,7 +36,7 @@ final class Pipeline implements AutoCloseable {
   }
 
   private final Tools tools;
-  private final PipelineBuffer belt;
+  private final PipelineBuffer buffer;
   private final Delivery delivery;
   private final InferenceMeters meters;
   private final Consumer<List<PolledFace>> committed;
@@ -55,7 +52,7 @@ final class Pipeline implements AutoCloseable {
       InferenceMeters meters,
       Consumer<List<PolledFace>> committed) {
     this.tools = tools;
-    this.belt = new PipelineBuffer(tools.maxBatch(), tools.maxDelay());
+    this.buffer = new PipelineBuffer(tools.maxBatch(), tools.maxDelay());
     this.delivery = delivery;
     this.member = member;
     this.meters = meters;
@@ -69,24 +66,24 @@ final class Pipeline implements AutoCloseable {
 
   /** Answers whether there was room. */
   boolean offer(PolledFace face) {
-    return belt.offer(face);
+    return buffer.offer(face);
   }
 
   /** Commits from now on are made in this member's name. */
   void commitAs(ConsumerGroupMetadata now) {
-    // Outside a group the broker would commit for anybody: the name before is the safe one.
+    // Outside a group the broker accepts commits from any client, so keep the previous member name.
     if (now.generationId() >= 0) {
       member = now;
     }
   }
 
   boolean isEmpty() {
-    return belt.isEmpty();
+    return buffer.isEmpty();
   }
 
   /** Waits until everything offered is committed or the pipeline has failed. */
   void drain(Duration patience) throws InterruptedException {
-    if (!belt.awaitEmpty(patience)) {
+    if (!buffer.awaitEmpty(patience)) {
       throw new KafkaException("faces in flight were not committed within " + patience);
     }
   }
@@ -97,16 +94,16 @@ final class Pipeline implements AutoCloseable {
   }
 
   private void decode(FaceDecoder decoder) throws InterruptedException {
-    for (PipelineBuffer.Undecoded next; (next = belt.takeUndecoded()) != null; ) {
+    for (PipelineBuffer.Undecoded next; (next = buffer.takeUndecoded()) != null; ) {
       long startNanos = System.nanoTime();
       decoder.decode(next.face(), next.slot());
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
-      belt.decoded(next.number());
+      buffer.decoded(next.number());
     }
   }
 
   private void predict() throws InterruptedException {
-    for (PipelineBuffer.Batch batch; (batch = belt.takeBatch()) != null; ) {
+    for (PipelineBuffer.Batch batch; (batch = buffer.takeBatch()) != null; ) {
       int size = batch.faces().size();
       long startNanos = System.nanoTime();
       int asked =
@@ -122,12 +119,12 @@ final class Pipeline implements AutoCloseable {
       if (asked > 0) {
         meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), asked);
       }
-      belt.predicted();
+      buffer.predicted();
     }
   }
 
   private void commit() throws InterruptedException {
-    for (List<PolledFace> faces; (faces = belt.takePredicted()) != null; ) {
+    for (List<PolledFace> faces; (faces = buffer.takePredicted()) != null; ) {
       List<ProducerRecord<String, byte[]>> results = new ArrayList<>(2 * faces.size());
       Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
       for (PolledFace face : faces) {
@@ -139,7 +136,7 @@ final class Pipeline implements AutoCloseable {
       delivery.deliver(results, offsets, member);
       meters.delivered(Duration.ofNanos(System.nanoTime() - startNanos));
       committed.accept(faces);
-      belt.committed();
+      buffer.committed();
     }
   }
 
@@ -167,7 +164,7 @@ final class Pipeline implements AutoCloseable {
               } catch (RuntimeException | Error e) {
                 failure.compareAndSet(null, e);
               } finally {
-                belt.close();
+                buffer.close();
               }
             },
             "inference-" + name);
@@ -181,7 +178,7 @@ final class Pipeline implements AutoCloseable {
    */
   @Override
   public void close() {
-    belt.close();
+    buffer.close();
     boolean interrupted = false;
     for (Thread thread : threads) {
       while (thread.isAlive()) {

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
@@ -19,8 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs inference on threads of its own. Where Kafka fails for longer than its clients bear, they
- * are closed and opened again, with growing pauses, from the committed offsets. The backbone
+ * Runs inference on its own threads. If Kafka fails for longer than its clients tolerate, they are closed and reopened after growing pauses, and continue from the committed offsets. The backbone
  * belongs to the caller, who closes it after this.
  */
 public final class InferenceService implements AutoCloseable {

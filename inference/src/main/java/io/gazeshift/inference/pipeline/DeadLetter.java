@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,9 +12,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A record that cannot be used, byte for byte, with the reason and where it came from. One that is
- * larger than the topic takes (a compressed batch may hold it) is cut, and says so: no record may
- * stop its partition.
+ * A rejected record, byte for byte, with the reason and its origin. A record larger than the topic's limit (possible in a compressed batch) is truncated and marked, because no record may block its partition.
  */
 public final class DeadLetter {
 

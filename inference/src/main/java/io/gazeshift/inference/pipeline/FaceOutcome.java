@@ -1,8 +1,8 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.protocol.v1.FaceIdentity;
 
-/** What became of one face. */
+/** The outcome of one face. */
 sealed interface FaceOutcome {
 
   /** It was predicted; both records are as they will be written. */
@@ -13,6 +13,6 @@ sealed interface FaceOutcome {
   /** It cannot be used; the reason is short and for metrics, the explanation for people. */
   record Rejected(String reason, String explanation) implements FaceOutcome {}
 
-  /** It is older than anybody asked for. */
+  /** It is older than the maximum age. */
   record Skipped() implements FaceOutcome {}
 }

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Which faces are too old to be worth a prediction; none are unless somebody gave a bound. */
+/** Decides which faces are too old to predict; without a limit, none are. */
 record FaceAgeLimit(Optional<Duration> maxAge, InstantSource clock) {
 
   boolean isTooOld(FaceFrame face) {

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -6,13 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Carries faces, in the order they were polled, past the stations of inference: decode, predict,
- * commit. Each face has a number; a station has reached a number when it has done with every face
- * before it. What is on the belt is bounded twice: by the patches that there is memory for, which
- * are free again once predicted, and by the faces that may wait for their commit. A full belt takes
- * no more, which is how a slow station holds up the poll loop.
+ * Bounded buffer that carries faces, in the order they were polled, through the stages of inference: decode, predict, commit. Each face has a sequence number; a stage has reached a number when it has processed every face before it. Two limits apply: the memory for patches, which is free again after the prediction, and the number of faces that may wait for their commit. A full buffer accepts no more faces, so a slow stage slows down the poll loop.
  *
- * <p>Takers wait for work and get nothing once the belt is closed. Any number of threads may
+ * <p>Consumers wait for work and get nothing once the buffer is closed. Any number of threads may
  * decode, one predicts, and one commits.
  */
 final class PipelineBuffer {
@@ -59,7 +55,7 @@ final class PipelineBuffer {
     return true;
   }
 
-  /** The next face to decode, or null when the belt is closed. */
+  /** The next face to decode, or null when the buffer is closed. */
   synchronized Undecoded takeUndecoded() throws InterruptedException {
     while (!closed && decoding == added) {
       wait();
@@ -74,7 +70,7 @@ final class PipelineBuffer {
 
   /**
    * The next decoded faces: a full batch, or what there is when the first has waited long enough;
-   * null when the belt is closed.
+   * null when the buffer is closed.
    */
   synchronized Batch takeBatch() throws InterruptedException {
     while (!closed) {
@@ -100,7 +96,7 @@ final class PipelineBuffer {
     notifyAll();
   }
 
-  /** All faces predicted and not committed, at least one; null when the belt is closed. */
+  /** All faces predicted and not committed, at least one; null when the buffer is closed. */
   synchronized List<PolledFace> takePredicted() throws InterruptedException {
     while (!closed && committing == predicted) {
       wait();
@@ -122,12 +118,12 @@ final class PipelineBuffer {
     notifyAll();
   }
 
-  /** Whether nothing is on the belt. */
+  /** Whether nothing is on the buffer. */
   synchronized boolean isEmpty() {
     return committed == added;
   }
 
-  /** Waits until nothing is on the belt or it is closed; answers whether one of them came true. */
+  /** Waits until nothing is on the buffer or it is closed; answers whether one of them came true. */
   synchronized boolean awaitEmpty(Duration patience) throws InterruptedException {
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     while (!closed && !isEmpty()) {

@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
@@ -23,10 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls faces and puts them on the {@link Pipeline}, until woken. A full pipeline pauses the
- * partitions, not the polling, so that a slow backbone does not cost the membership. An aborted
- * commit is done again from the committed offsets; after any other failure this is replaced by a
- * new one, which begins where the last commit ended.
+ * Polls faces and offers them to the {@link Pipeline}, until woken up. A full pipeline pauses the partitions, not the polling, so that a slow backbone does not lose the group membership. After an aborted commit it continues from the committed offsets; after any other failure a new instance replaces it and continues after the last commit.
  */
 final class InferenceLoop implements AutoCloseable {
 
@@ -87,7 +84,7 @@ final class InferenceLoop implements AutoCloseable {
       }
     } catch (ProducerFencedException e) {
       clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
-      // Nobody else: the broker gave up a transaction while this process was asleep.
+      // No other process: the broker aborted a transaction while this process was suspended.
       throw e;
     }
   }
@@ -213,7 +210,7 @@ final class InferenceLoop implements AutoCloseable {
   private final class Assignments implements ConsumerRebalanceListener {
 
     /**
-     * Only a member opens the producer: whoever fences another process's producer is then already
+     * Only a member opens the producer: a process that fences another's producer is then already
      * in the group under its name. And it does so before it asks for committed offsets: a
      * transaction that a killed process left open would hold them back.
      */

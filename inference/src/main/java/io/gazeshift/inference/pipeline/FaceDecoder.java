@@ -1,4 +1,4 @@
-package io.gazeshift.inference.belt;
+package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.backbone.image.BadPatchException;
 import io.gazeshift.backbone.image.PatchDecoder;
@@ -7,7 +7,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.nio.FloatBuffer;
 
-/** From a record to a patch the backbone can take, or to the reason why not. For one thread. */
+/** Decodes a record into a patch for the backbone, or into the reason for its rejection. For one thread. */
 final class FaceDecoder {
 
   private final PatchDecoder decoder;
