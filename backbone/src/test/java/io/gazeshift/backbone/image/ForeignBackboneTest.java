@@ -119,7 +119,7 @@ class ForeignBackboneTest {
                 BackboneFile.of(text.getBytes(StandardCharsets.ISO_8859_1), "net.bin")
                     .open(preprocessing(null), OPTIONS))
         .isInstanceOf(UserError.class)
-        .hasMessageMatching("net.bin: (neither an ONNX model nor|a damaged TorchScript archive).*");
+        .hasMessageMatching("net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
   }
 
   @Test

@@ -210,7 +210,7 @@ class OnnxBackboneTest {
         .hasMessage("device 'cuda:2': CUDA finds 2 device(s); use auto or cpu");
     assertThatThrownBy(() -> DeviceChoice.of("cuda:0", none))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("has no CUDA");
+        .hasMessageContaining("does not support CUDA");
     assertThatThrownBy(() -> DeviceChoice.of("tpu", two))
         .hasMessage("unknown device 'tpu'; use auto, cpu or cuda:N");
   }

@@ -159,7 +159,7 @@ class IntrinsicsFileTest {
     assertThatThrownBy(() -> IntrinsicsFile.read(file("cam0.yaml", without)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "cameras[].calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate'");
+            "cameras[].calibration: cam0.yaml has no 'camera_matrix' (3x3); create one with 'gazeshift calibrate'");
   }
 
   static Stream<Arguments> bad() {

@@ -223,7 +223,7 @@ class LensCalibratorTest {
   void aFolderWithoutPicturesIsRejected() {
     assertThatThrownBy(() -> new FolderPictures(folder))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("holds no images");
+        .hasMessageContaining("contains no images");
   }
 
   @Test

@@ -73,7 +73,7 @@ class ModelFetchTest {
         ModelFetch.byNpm(npm.toString()),
         "the tarball of @mediapipe/face_detection@0.4.1657300184",
         "a118cde74923dc4435257fbfbb613464a0f58d115dff6314d4ff96c8aebf6419",
-        "nothing was written");
+        "Nothing was written");
     assertThat(dir.resolve("models")).doesNotExist();
   }
 

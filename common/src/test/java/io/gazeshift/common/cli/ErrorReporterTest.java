@@ -106,7 +106,7 @@ class ErrorReporterTest {
     assertThat(pipe.err())
         .isEqualToNormalizingNewlines(
             "gazeshift: internal error: java.lang.IllegalStateException: no way; run again with"
-                + " --verbose for the trace\n");
+                + " --verbose for the stack trace\n");
   }
 
   @Test

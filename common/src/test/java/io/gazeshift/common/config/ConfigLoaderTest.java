@@ -222,7 +222,7 @@ class ConfigLoaderTest {
         () -> load(file, Map.of()),
         "broker.port: the environment variable NOPE is not set (gazeshift.yaml:2)",
         "broker.extra.a: the file /no/such does not exist (gazeshift.yaml:4)",
-        "broker.extra.b: the file / cannot be read (gazeshift.yaml:5)");
+        "broker.extra.b: cannot read the file / (gazeshift.yaml:5)");
   }
 
   @Test

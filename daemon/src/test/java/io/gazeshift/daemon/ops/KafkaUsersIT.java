@@ -177,10 +177,10 @@ class KafkaUsersIT {
         .atMost(LONG)
         .until(() -> sum("adapt", "gazeshift_adapt_buffer_samples") >= SAMPLES + 20);
     done("adapt", "now", "--domain=lab");
-    await().atMost(LONG).until(() -> said("infer", "lab: head 1 predicts from now on"));
+    await().atMost(LONG).until(() -> said("infer", "lab: head 1 is active now"));
     assertThat(done("models", "rollback", "--domain=lab", "--to=0", "--key=" + signingKey))
         .contains("lab: head 2 is in force, with the weights of the source head");
-    await().atMost(LONG).until(() -> said("infer", "lab: head 2 predicts from now on"));
+    await().atMost(LONG).until(() -> said("infer", "lab: head 2 is active now"));
     assertThat(done("models", "backup", home.resolve("heads.jsonl.gz").toString()))
         .contains("heads in force 1");
   }

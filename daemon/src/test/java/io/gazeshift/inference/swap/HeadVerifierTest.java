@@ -44,7 +44,7 @@ class HeadVerifierTest {
     assertRejected(
         GOOD.toBuilder().setBackboneFingerprint("fedcba9876543210").build(),
         Reason.OTHER_BACKBONE,
-        "head 5 was made for the backbone fedcba987654..., this one is 0123456789ab...");
+        "head 5 was made for the backbone fedcba987654..., but this process uses 0123456789ab...");
     assertRejected(
         GOOD.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build(),
         Reason.WRONG_HASH,

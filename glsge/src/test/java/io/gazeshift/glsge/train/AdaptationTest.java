@@ -226,7 +226,7 @@ class AdaptationTest {
             () ->
                 adaptation.run(
                     sourceHead, source, TargetSet.unlabelled(narrow), report -> {}, () -> false))
-        .withMessageContaining("takes 24 features, the source bank has 24 and the target 3");
+        .withMessageContaining("expects 24 features, the source bank has 24 and the target 3");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

@@ -104,6 +104,6 @@ class SourceTrainerTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SourceTrainer(SMALL).train(wide, bank, loss -> {}, () -> false))
-        .withMessageContaining("takes 7 features, the source bank has 24");
+        .withMessageContaining("expects 7 features, but the source bank has 24");
   }
 }

@@ -48,7 +48,7 @@ public final class HeadVerifier {
         !HeadSeal.sha256(head).equals(head.getSha256()),
         head,
         Reason.WRONG_HASH,
-        "has layers that do not match its SHA-256 hash");
+        "has layers that do not match its SHA-256");
     rejectUntrusted(head);
     reject(
         !head.getBackboneFingerprint().equals(backboneFingerprint),

@@ -122,7 +122,7 @@ class HeadSignerTest {
     assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))
         .hasMessageContaining("has no .pem file");
     assertThatThrownBy(() -> KeyFiles.generate(dir.resolve("mine"), new SecureRandom()))
-        .hasMessageContaining("is there already");
+        .hasMessageContaining("already exists");
   }
 
   private static HeadModel head() {

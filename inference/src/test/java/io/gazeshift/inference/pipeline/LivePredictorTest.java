@@ -48,7 +48,7 @@ class LivePredictorTest {
   void aBatchThatNoBufferHoldsIsRejectedInWords() {
     assertThatThrownBy(() -> predictor(1024, null, Preprocessing.imageNet(1024)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("infer.max-batch: 1024 would take 12288 MiB");
+        .hasMessageContaining("infer.max-batch: 1024 needs 12288 MiB");
   }
 
   private LivePredictor predictor(int maxBatch, Backbone backbone, Preprocessing preprocessing) {

@@ -235,7 +235,7 @@ class ImageFolderTest {
         }
         return new Seen(pictures, frames, sources);
       } catch (FrameSizeChangedException e) {
-        assertThat(e).hasMessageContaining(" now, and were ");
+        assertThat(e).hasMessageContaining("the frame size changed to ");
       }
     }
   }

@@ -113,7 +113,7 @@ class CalibrateCommandTest {
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate", "@empty", "--out", "@cam0.yaml"},
-        "holds no images");
+        "contains no images");
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
