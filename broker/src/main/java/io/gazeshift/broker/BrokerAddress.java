@@ -8,9 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * Where the broker of a data directory listens, so that other processes of this machine find it
- * although its port is a free one. The file may outlive the broker; the broker's own lock on the
- * directory tells whether it still holds.
+ * The address of the broker of a data directory, so that other processes on this machine find it although its port is picked at random. The file may outlive the broker; the broker's lock on the directory tells whether it is still valid.
  */
 public final class BrokerAddress {
 
@@ -45,12 +43,12 @@ public final class BrokerAddress {
     }
   }
 
-  /** A broker is about to start: until it announces itself, nobody may go to the former one. */
+  /** A broker is about to start: until it announces itself, no client may use the former address. */
   static void forget(Path dataDir) {
     try {
       Files.deleteIfExists(dataDir.resolve(FILE));
     } catch (IOException e) {
-      // A directory that cannot be written is refused by the launch, with the reason.
+      // A directory that cannot be written is rejected by the launch, with the reason.
       return;
     }
   }
@@ -62,7 +60,7 @@ public final class BrokerAddress {
       Files.move(written, dataDir.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UserError(
-          "broker.data-dir: %s cannot be written (%s)".formatted(dataDir, e.getMessage()), e);
+          "broker.data-dir: cannot write to %s (%s)".formatted(dataDir, e.getMessage()), e);
     }
   }
 }

@@ -22,38 +22,35 @@ public record BrokerConfig(
           ValueType.path(),
           environment -> BaseDirectories.state(environment).resolve("gazeshift/broker").toString(),
           "~/.local/state/gazeshift/broker",
-          "Where the embedded broker keeps its records."
-              + " Default: gazeshift/broker below $XDG_STATE_HOME or ~/.local/state.");
+          "Directory in which the embedded broker stores its records. Default:" + " gazeshift/broker below $XDG_STATE_HOME or ~/.local/state.");
 
   static final Setting<Integer> PORT =
       Setting.of(
           "broker.port",
           ValueType.integer(0, 65535),
           "0",
-          "Port of the embedded broker; 0 is any free one.");
+          "Port of the embedded broker; 0 picks a free one.");
 
   static final Setting<Long> HEAP =
       Setting.of(
           "broker.heap",
           ValueType.byteSize("128MiB", "64GiB"),
           "384MiB",
-          "Heap memory of the embedded broker.");
+          "Heap size of the embedded broker.");
 
   static final Setting<String> BIND =
       Setting.of(
           "broker.bind",
           ValueType.matching("[^\\s,/]+", "a host name or address"),
           "127.0.0.1",
-          "Address on which the embedded broker listens. It asks for no password: think before"
-              + " you let other machines in.");
+          "Address on which the embedded broker listens. It requires no password, so" + " open it only to machines you trust.");
 
   static final Setting<String> ADVERTISED_HOST =
       Setting.of(
               "broker.advertised-host",
               ValueType.matching("[^\\s,/]*", "a host name or address"),
               "",
-              "Name under which clients reach the embedded broker; needed where it listens on"
-                  + " 0.0.0.0. Empty: the address it listens on.")
+              "Host name that clients use to reach the embedded broker; required if it" + " listens on 0.0.0.0. Empty: the address it listens on.")
           .withExample("edge-box.local");
 
   public static final List<Setting<?>> SETTINGS =

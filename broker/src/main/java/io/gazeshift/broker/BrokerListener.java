@@ -4,12 +4,11 @@ import io.gazeshift.common.UserError;
 import java.time.Duration;
 
 /**
- * Hears what happens to a broker after it was started, for logs and metrics. Called on the thread
- * that watches the broker: be quick and do not throw.
+ * Listens to events of a running broker, for logs and metrics. Called on the thread that monitors the broker: return quickly and do not throw.
  */
 public interface BrokerListener {
 
-  /** It ended although nobody asked it to; it is started again after a while. */
+  /** It exited unexpectedly; it is restarted after a pause. */
   default void died(long pid, int exitCode) {}
 
   /** It serves again, on the same port and with the same data. */

@@ -82,7 +82,7 @@ public final class BrokerMain {
     System.exit(0);
   }
 
-  /** Where the parent is gone, nobody else ends a child that hangs while it stops. */
+  /** If the parent is gone, a child that hangs while stopping must end itself. */
   private void haltLater() {
     try {
       TimeUnit.MILLISECONDS.sleep(options.stopMillis());
@@ -94,7 +94,7 @@ public final class BrokerMain {
 
   /** No orderly stop: a node that failed half-way may hang in it, and its log can take a crash. */
   private void fail(String reason) {
-    say(FAILED + (reason == null ? "Kafka gave up" : reason.replaceAll("\\s+", " ").strip()));
+    say(FAILED + (reason == null ? "Kafka stopped with an error" : reason.replaceAll("\\s+", " ").strip()));
     Runtime.getRuntime().halt(EXIT_FAILED);
   }
 

@@ -38,7 +38,7 @@ final class BrokerProcess {
    */
   static BrokerProcess launch(BrokerSettings settings, int port) throws InterruptedException {
     new DataDirectory(settings).prepare();
-    Ports.refuseUnusable(settings.bindAddress(), port);
+    Ports.rejectUnusable(settings.bindAddress(), port);
     int controllerPort = Ports.free("127.0.0.1", new Random());
     BrokerProcess broker =
         new BrokerProcess(
@@ -137,7 +137,7 @@ final class BrokerProcess {
     } catch (IOException e) {
       // The end of the child, as below.
     }
-    answer.complete(BrokerMain.FAILED + "it ended without giving a reason");
+    answer.complete(BrokerMain.FAILED + "it exited without an error message");
   }
 
   private void awaitReady() throws InterruptedException {

@@ -8,8 +8,7 @@ import java.time.Duration;
  * How the embedded broker runs.
  *
  * @param dataDir holds Kafka's data and the broker's own logs; made if absent
- * @param bindAddress where it listens; it asks nobody for a password, so beyond the loopback
- *     everybody who reaches it can read everything
+ * @param bindAddress where it listens; it requires no password, so beyond the loopback interface every client that reaches it can read everything
  * @param advertisedHost the name clients are sent to
  * @param port 0 picks a free one
  * @param heapMiB what the child's heap may grow to
@@ -46,7 +45,7 @@ public record BrokerSettings(
     dataDir = dataDir.toAbsolutePath().normalize();
     if (port < 0 || port > 65_535) {
       throw new UserError(
-          "broker.port: %d is no port; use 1 to 65535, or 0 for a free one".formatted(port));
+          "broker.port: %d is not a port; use 1 to 65535, or 0 for a free one".formatted(port));
     }
     if (heapMiB < SMALLEST_HEAP_MIB) {
       throw new UserError(
@@ -60,9 +59,9 @@ public record BrokerSettings(
     }
     if (isWildcard(advertisedHost)) {
       throw new UserError(
-          "broker.advertised-host: '%s' is no address a client can connect to; name this machine as"
+          ("broker.advertised-host: clients cannot connect to '%s'; set the host name or" + " address by which")
                   .formatted(advertisedHost)
-              + " clients see it");
+              + " they reach this machine");
     }
   }
 

@@ -13,9 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Kafka cluster this process uses, its topics made and checked: the configured one, the
- * embedded broker that another gazeshift process runs on the same data directory, or else an
- * embedded broker of its own, which ends with it.
+ * The Kafka cluster of this process, with its topics created and checked: the configured cluster, the embedded broker of another gazeshift process on the same data directory, or its own embedded broker, which ends with it.
  */
 public final class Cluster implements AutoCloseable {
 
@@ -54,7 +52,7 @@ public final class Cluster implements AutoCloseable {
 
   private static Cluster connect(KafkaConfig kafka, BrokerConfig settings)
       throws InterruptedException {
-    KafkaAccess.refuseInvalid(kafka.properties());
+    KafkaAccess.rejectInvalid(kafka.properties());
     if (!kafka.embedded()) {
       return external(kafka.access());
     }
@@ -68,7 +66,7 @@ public final class Cluster implements AutoCloseable {
       throws InterruptedException {
     Optional<String> running = BrokerAddress.ofRunning(settings.dataDir());
     if (running.isPresent()) {
-      log.info("using the broker that runs at {}", running.get());
+      log.info("using the broker running at {}", running.get());
       return external(kafka.accessTo(running.get()));
     }
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.of(settings), new Announcer());
@@ -90,7 +88,7 @@ public final class Cluster implements AutoCloseable {
       throw new UserError(e.getMessage(), e);
     } catch (KafkaException e) {
       throw new UserError(
-          "kafka: the topics cannot be made or read: %s; check the rights of the Kafka user"
+          ("kafka: cannot create or read the topics: %s; check the permissions of the" + " Kafka user")
               .formatted(e.getMessage()),
           e);
     }
@@ -101,7 +99,7 @@ public final class Cluster implements AutoCloseable {
     return kafka;
   }
 
-  /** A broker of our own that stays down ends the process, so that whoever watches it knows. */
+  /** If our own broker stays down, the process ends, so that its supervisor notices. */
   public void throwIfFailed() {
     broker
         .flatMap(EmbeddedBroker::failure)
@@ -120,22 +118,22 @@ public final class Cluster implements AutoCloseable {
   private static final class Announcer implements BrokerListener {
     @Override
     public void died(long pid, int exitCode) {
-      log.warn("the broker (process {}) ended with {}; starting it again", pid, exitCode);
+      log.warn("the broker (process {}) exited with {}; restarting it", pid, exitCode);
     }
 
     @Override
     public void restarted(long pid, Duration outage) {
-      log.warn("the broker is back after {} ms (process {})", outage.toMillis(), pid);
+      log.warn("the broker is running again after {} ms (process {})", outage.toMillis(), pid);
     }
 
     @Override
     public void restartFailed(UserError reason) {
-      log.warn("the broker does not start: {}", reason.getMessage());
+      log.warn("could not restart the broker: {}", reason.getMessage());
     }
 
     @Override
     public void gaveUp(UserError reason) {
-      log.error("the broker stays down: {}", reason.getMessage());
+      log.error("giving up restarting the broker: {}", reason.getMessage());
     }
   }
 }

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Makes the broker's directories, or says in one line why they cannot be used. */
+/** Creates the broker's directories, or explains in one line why they cannot be used. */
 final class DataDirectory {
 
   /** Kafka's own: a running broker holds a lock on it. */
@@ -33,18 +33,17 @@ final class DataDirectory {
     try {
       Files.createDirectories(settings.kafkaDir());
       Files.createDirectories(settings.logDir());
-      refuseInUse();
-      refuseFull();
+      rejectInUse();
+      rejectFull();
     } catch (IOException e) {
       throw new UserError(
-          ("broker.data-dir: %s cannot be written (%s); set a directory that this user may write"
-                  + " to")
+          ("broker.data-dir: cannot write to %s (%s); set a directory that this user may" + " write to")
               .formatted(settings.dataDir(), reason(e)),
           e);
     }
   }
 
-  private void refuseInUse() throws IOException, InterruptedException {
+  private void rejectInUse() throws IOException, InterruptedException {
     long deadlineNanos = System.nanoTime() + settings.stopTimeout().toNanos();
     while (isLocked(settings.kafkaDir().resolve(LOCK_FILE))) {
       if (System.nanoTime() - deadlineNanos >= 0) {
@@ -57,12 +56,11 @@ final class DataDirectory {
     }
   }
 
-  private void refuseFull() throws IOException {
+  private void rejectFull() throws IOException {
     long freeMiB = Files.getFileStore(settings.kafkaDir()).getUsableSpace() >> 20;
     if (freeMiB < settings.minFreeMiB()) {
       throw new UserError(
-          ("broker.data-dir: %s has %d MiB of free disk, needs %d; free some, or set a directory on"
-                  + " another disk")
+          ("broker.data-dir: %s has %d MiB of free disk space, but %d are needed; free" + " some, or set a directory on another disk")
               .formatted(settings.dataDir(), freeMiB, settings.minFreeMiB()));
     }
   }
@@ -93,7 +91,7 @@ final class DataDirectory {
       return system.getReason();
     }
     return e instanceof NoSuchFileException
-        ? "it cannot be made there"
+        ? "the directory cannot be created"
         : String.valueOf(e.getMessage());
   }
 }

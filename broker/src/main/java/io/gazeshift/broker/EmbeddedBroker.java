@@ -8,8 +8,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A Kafka broker of our own: a child process that is started again on the same port and data when
- * it dies, and ends with us. Whoever starts it closes it.
+ * The embedded Kafka broker: a child process that is restarted on the same port and data when it dies, and ends with its parent. The caller closes it.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -79,7 +78,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   public static void checkSettings(BrokerSettings settings) throws InterruptedException {
     new DataDirectory(settings).prepare();
     if (settings.port() != 0) {
-      Ports.refuseUnusable(settings.bindAddress(), settings.port());
+      Ports.rejectUnusable(settings.bindAddress(), settings.port());
     }
   }
 
@@ -131,7 +130,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (InterruptedException e) {
       // By close(), which ends the process as well.
     } catch (RuntimeException e) {
-      failure = new UserError("broker: nobody watches it any more: " + e.getMessage(), e);
+      failure = new UserError("broker: its monitor stopped: " + e.getMessage(), e);
       listener.gaveUp(failure);
     }
   }
@@ -139,7 +138,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Tries until it runs again; answers false where it stays down. */
   private boolean restart() throws InterruptedException {
     long diedNanos = System.nanoTime();
-    UserError last = new UserError("broker: died too often");
+    UserError last = new UserError("broker: exited too often; see its logs");
     for (Optional<Duration> wait = budget.take(); wait.isPresent(); wait = budget.take()) {
       TimeUnit.MILLISECONDS.sleep(wait.get().toMillis());
       try {

@@ -3,7 +3,7 @@ package io.gazeshift.broker;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the parent tells the child, as the child's command line. */
+/** The options that the parent passes to the child process on its command line. */
 record NodeOptions(
     Path kafkaDir,
     String bindAddress,

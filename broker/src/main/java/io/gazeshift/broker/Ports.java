@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.Random;
 
-/** Finds a port to listen on, or says why the wanted one cannot be had. */
+/** Finds a port to listen on, or explains why the configured one cannot be used. */
 final class Ports {
 
   /**
@@ -22,7 +22,7 @@ final class Ports {
 
   private Ports() {}
 
-  /** A port nobody listens on now. */
+  /** A port that is free now. */
   static int free(String address, Random random) {
     InetAddress bind = resolve(address);
     for (int i = 0; i < TRIES; i++) {
@@ -32,7 +32,7 @@ final class Ports {
       }
     }
     throw new UserError(
-        "broker.port: found no free port on %s between %d and %d; name one"
+        "broker.port: found no free port on %s between %d and %d; set one"
             .formatted(address, FIRST, FIRST + COUNT));
   }
 
@@ -40,7 +40,7 @@ final class Ports {
     return bindProblem(resolve(address), port) == null;
   }
 
-  static void refuseUnusable(String address, int port) {
+  static void rejectUnusable(String address, int port) {
     IOException problem = bindProblem(resolve(address), port);
     if (problem == null) {
       return;
@@ -48,14 +48,13 @@ final class Ports {
     String reason = String.valueOf(problem.getMessage());
     if (reason.contains("in use")) {
       throw new UserError(
-          ("broker.port: %d is in use on %s; stop the program that holds it, or set another port"
-                  + " (0 picks a free one)")
+          ("broker.port: %d is in use on %s; stop the program that uses it, or set" + " another port (0 picks a free one)")
               .formatted(port, address),
           problem);
     }
     if (reason.contains("assign requested address")) {
       throw new UserError(
-          "broker.bind: %s is no address of this machine; use 127.0.0.1 or one it has"
+          ("broker.bind: %s is not an address of this machine; use 127.0.0.1 or one of" + " its addresses")
               .formatted(address),
           problem);
     }
@@ -70,7 +69,7 @@ final class Ports {
       return InetAddress.getByName(address);
     } catch (UnknownHostException e) {
       throw new UserError(
-          "broker.bind: %s is not known; use 127.0.0.1 or an address of this machine"
+          "broker.bind: unknown host %s; use 127.0.0.1 or an address of this machine"
               .formatted(address),
           e);
     }

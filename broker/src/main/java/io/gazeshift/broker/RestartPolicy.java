@@ -2,7 +2,7 @@ package io.gazeshift.broker;
 
 import java.time.Duration;
 
-/** How often a broker that dies is started again: {@code attempts} times in any {@code window}. */
+/** How often a broker is restarted after a crash: {@code attempts} times in any {@code window}. */
 record RestartPolicy(int attempts, Duration window, Duration firstWait, Duration longestWait) {
 
   static final RestartPolicy DEFAULT =

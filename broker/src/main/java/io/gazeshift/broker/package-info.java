@@ -1,5 +1,4 @@
 /**
- * The broker that comes with the program: one Apache Kafka node in a child process, started,
- * watched and ended by us. A site with a Kafka cluster of its own does not use it.
+ * The embedded broker: one Apache Kafka node in a child process that this program starts, monitors and stops. It is not used with an external Kafka cluster.
  */
 package io.gazeshift.broker;

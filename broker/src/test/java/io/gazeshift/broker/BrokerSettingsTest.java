@@ -21,28 +21,28 @@ class BrokerSettingsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 65_536})
-  void aNumberThatIsNoPortIsRefused(int port) {
+  void aNumberThatIsNoPortIsRejected(int port) {
     assertThatThrownBy(() -> DEFAULTS.withPort(port))
         .isInstanceOf(UserError.class)
-        .hasMessage("broker.port: %d is no port; use 1 to 65535, or 0 for a free one", port);
+        .hasMessage("broker.port: %d is not a port; use 1 to 65535, or 0 for a free one", port);
   }
 
   @Test
   void aWildcardCannotBeAdvertised() {
     assertThatThrownBy(() -> with("0.0.0.0", 256, Duration.ofSeconds(3)))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("broker.advertised-host: '0.0.0.0' is no address");
+        .hasMessageStartingWith("broker.advertised-host: clients cannot connect to '0.0.0.0'");
   }
 
   @Test
-  void aHeapNoBrokerFitsInIsRefused() {
+  void aHeapNoBrokerFitsInIsRejected() {
     assertThatThrownBy(() -> with("127.0.0.1", 64, Duration.ofSeconds(3)))
         .isInstanceOf(UserError.class)
         .hasMessage("broker.heap: 64 MiB is too little for a broker; use at least 128 MiB");
   }
 
   @Test
-  void aSessionTooShortToSurviveABusyMomentIsRefused() {
+  void aSessionTooShortToSurviveABusyMomentIsRejected() {
     assertThatThrownBy(() -> with("127.0.0.1", 256, Duration.ofMillis(10)))
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith("broker.session-timeout: 10 ms is too short");

@@ -142,7 +142,7 @@ final class TransactionLoad implements AutoCloseable {
     }
   }
 
-  /** Where a transaction is still open it waits; where nobody ends it, it fails. */
+  /** Waits while a transaction is open, and fails if it stays open. */
   private static long committedOffset(KafkaConsumer<String, byte[]> consumer) {
     OffsetAndMetadata offset = consumer.committed(Set.of(SOURCE), PATIENCE).get(SOURCE);
     return offset == null ? 0 : offset.offset();

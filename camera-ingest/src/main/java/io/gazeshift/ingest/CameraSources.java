@@ -27,9 +27,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * Knows every kind of camera there is, by what its configured source looks like. Refuses what it
- * does not know before anything is opened. A camera that is not there is no reason to refuse: it
- * may come.
+ * Maps a configured source to its kind of camera. Rejects unknown sources before anything is opened. A missing camera is not rejected, because it may appear later.
  */
 public final class CameraSources {
 
@@ -48,7 +46,7 @@ public final class CameraSources {
     this.clock = clock;
   }
 
-  /** Whether nobody real is to be seen. */
+  /** Whether no real person is visible. */
   public static boolean isRendered(CameraConfig config) {
     return SourceAddress.parse(config.source()) instanceof SourceAddress.Synthetic;
   }
@@ -64,7 +62,7 @@ public final class CameraSources {
       return openerFor(config, SourceAddress.parse(config.source()));
     } catch (UserError e) {
       throw UserError.usage(
-          "cameras: the source of %s, '%s', %s"
+          "cameras: camera %s: source '%s' %s"
               .formatted(config.id(), config.shownSource(), e.getMessage()));
     }
   }
@@ -91,7 +89,7 @@ public final class CameraSources {
 
   private CameraOpener synthetic(CameraConfig config, SourceAddress.Synthetic address) {
     Staging staging = Staging.parse(address.staging());
-    // Without a seed, every camera shows somebody else, but the same one after a restart.
+    // Without a seed, every camera shows a different person, but the same one after a restart.
     long seed = config.id().hashCode();
     return () -> {
       SyntheticCamera camera =

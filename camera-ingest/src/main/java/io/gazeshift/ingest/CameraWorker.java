@@ -19,9 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Runs one camera on a thread of its own until it is stopped or the source ends. A frame that fails
- * is counted and left behind; a source that fails is closed and opened again; both wait longer the
- * longer it goes on. Everything native is opened, used and closed by that one thread.
+ * Runs one camera on its own thread until it is stopped or the source ends. A failed frame is counted and skipped; a failed source is closed and reopened; both with growing back-off. That one thread opens, uses and closes everything native.
  */
 public final class CameraWorker implements AutoCloseable {
 
@@ -95,7 +93,7 @@ public final class CameraWorker implements AutoCloseable {
     requestStop();
     try {
       if (!awaitStopped(CLOSE_TIMEOUT)) {
-        log.warn("{}: {} does not let go; left to itself", config.id(), config.shownSource());
+        log.warn("{}: {} did not stop in time; abandoning its thread", config.id(), config.shownSource());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -109,14 +107,14 @@ public final class CameraWorker implements AutoCloseable {
       OpenCv.load();
       while (!stopping) {
         if (runSource()) {
-          log.info("{}: {} has ended", config.id(), config.shownSource());
+          log.info("{}: {} ended", config.id(), config.shownSource());
           return;
         }
       }
     } catch (InterruptedException e) {
       log.debug("{}: stopped", config.id());
     } catch (RuntimeException e) {
-      log.error("{}: gives up: {}", config.id(), e.getMessage(), e);
+      log.error("{}: camera stopped by an internal error: {}", config.id(), e.getMessage(), e);
     }
   }
 
@@ -156,8 +154,7 @@ public final class CameraWorker implements AutoCloseable {
     if (intrinsics.assumed() && !assumptionTold) {
       assumptionTold = true;
       log.warn(
-          "{}: has no calibration; a field of view of {} degrees is assumed, so distances and gaze"
-              + " angles are rough; make one with 'gazeshift calibrate-lens'",
+          "{}: no lens calibration; assuming a field of view of {} degrees, so distances" + " and gaze angles are approximate. Calibrate the lens with 'gazeshift calibrate-lens'",
           config.id(),
           config.fieldOfViewDegrees());
     }
@@ -176,7 +173,7 @@ public final class CameraWorker implements AutoCloseable {
       } catch (RuntimeException e) {
         failedFrames.increment();
         Duration wait = frameBackOff.next();
-        log.warn("{}: a frame failed, next in {} ms", config.id(), wait.toMillis(), e);
+        log.warn("{}: could not process a frame; reading the next one in {} ms", config.id(), wait.toMillis(), e);
         clock.sleepNanos(wait.toNanos());
       }
     }

@@ -25,7 +25,7 @@ public final class ConfiguredCameras implements AutoCloseable {
   }
 
   /**
-   * Refuses what no waiting can mend: a source that cannot be understood, face models that a real
+   * Rejects what no waiting can mend: a source that cannot be understood, face models that a real
    * camera needs and that are not here. What may still come, such as a device, is not asked for.
    */
   public void check() {

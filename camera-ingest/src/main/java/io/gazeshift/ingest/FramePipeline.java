@@ -24,8 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The way of a frame from one opened camera: read, locate, normalise, encode, publish. Owns the
- * camera and every native buffer on the way; used by one thread.
+ * The processing of a frame of one open camera: read, locate, normalise, encode, publish. Owns the camera and all native buffers; used by one thread.
  */
 public final class FramePipeline implements AutoCloseable {
 
@@ -92,7 +91,7 @@ public final class FramePipeline implements AutoCloseable {
             intrinsics.id(),
             intrinsics.assumed(),
             virtual.sizePx());
-    // The two that can refuse come first: nothing native is left behind.
+    // The two that can reject come first: nothing native is left behind.
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter(virtual);

@@ -17,9 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs all cameras of this process, each apart from the others: one that is stuck, slow or broken
- * delays none, neither while running nor when closing. What the faces go to belongs to the caller,
- * who closes it after this.
+ * Runs all cameras of this process independently: a hanging, slow or broken camera delays no other, neither while running nor when closing. The caller owns the sink of the faces and closes it after this.
  */
 public final class IngestService implements AutoCloseable {
 
@@ -33,7 +31,7 @@ public final class IngestService implements AutoCloseable {
   private final List<Station> stations = new ArrayList<>();
 
   /**
-   * Refuses a configuration it cannot run before anything is started. The capture session must be
+   * Rejects a configuration it cannot run before anything is started. The capture session must be
    * another one in every run of the process.
    */
   public IngestService(
@@ -60,7 +58,7 @@ public final class IngestService implements AutoCloseable {
 
   public void start() {
     stations.forEach(station -> station.worker().start());
-    log.info("{} cameras started", stations.size());
+    log.info("started {} cameras", stations.size());
   }
 
   @Override
@@ -73,7 +71,7 @@ public final class IngestService implements AutoCloseable {
         Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
         if (!station.worker().awaitStopped(left)) {
           log.warn(
-              "{}: {} does not let go; left to itself",
+              "{}: {} did not stop in time; abandoning its thread",
               station.config().id(),
               station.config().shownSource());
         }

@@ -12,8 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts how often and how long a camera was away, and says so: once when it goes, once when it is
- * back, and in between only what is new. Used by the camera's thread.
+ * Counts and logs outages of a camera: once when it fails, once when it recovers, and in between only new reasons. Used by the camera's thread.
  */
 final class OutageTracker {
 
@@ -36,20 +35,20 @@ final class OutageTracker {
     frameCame(clock.nanoTime());
   }
 
-  /** Another try has failed; the next is after this wait. */
+  /** Another attempt failed; the next follows after this wait. */
   void failed(Exception e, Duration wait) {
     failures.increment();
     count(clock.nanoTime());
     String now = String.valueOf(e.getMessage());
     if (now.equals(reason)) {
-      log.debug("{}: still away, next try in {} ms: {}", config.id(), wait.toMillis(), now);
+      log.debug("{}: still no frames; retrying in {} ms: {}", config.id(), wait.toMillis(), now);
       return;
     }
     reason = now;
-    String line = "{}: {} failed, next try in {} ms: {}";
+    String line = "{}: {} failed; retrying in {} ms: {}";
     if (e instanceof IOException || e instanceof UserError) {
       log.warn(line, config.id(), config.shownSource(), wait.toMillis(), now);
-      log.debug("{}: because of", config.id(), e);
+      log.debug("{}: stack trace of the failure", config.id(), e);
     } else {
       log.warn(line, config.id(), config.shownSource(), wait.toMillis(), now, e);
     }
@@ -60,7 +59,7 @@ final class OutageTracker {
     if (reason != null) {
       count(now);
       log.info(
-          "{}: frames again, after {} s without",
+          "{}: receiving frames again after {} s",
           config.id(),
           Math.round((now - lastFrameNanos) / NANOS_PER_SECOND));
       reason = null;

@@ -70,16 +70,16 @@ class CameraSourcesTest {
           v4l2:/dev/video0?format=x | has format=x, which is not one of mjpeg, yuyv, nv12, h264
           rtsp://host/x#transport=x | has transport=x, which is not one of tcp, udp
           """)
-  void aSourceThatCannotBeIsRefusedWithWhatWasMeant(String source, String why) {
+  void aSourceThatCannotBeIsRejectedWithWhatWasMeant(String source, String why) {
     assertThatThrownBy(
             () -> sources.openerFor(CameraConfig.uncalibrated("cam0", source, "lab", 30)))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("cameras: the source of cam0, '" + source + "'")
+        .hasMessageStartingWith("cameras: camera cam0: source '" + source + "'")
         .hasMessageContaining(why);
   }
 
   @Test
-  void aRefusalDoesNotShowThePassword() {
+  void aRejectionDoesNotShowThePassword() {
     assertThatThrownBy(
             () ->
                 sources.openerFor(

@@ -91,13 +91,13 @@ class IngestServiceTest {
   }
 
   @Test
-  void aBadSourceIsRefusedBeforeAnyCameraStarts() {
+  void aBadSourceIsRejectedBeforeAnyCameraStarts() {
     CameraConfig good = CameraConfig.uncalibrated("cam0", "synthetic:lab", "a", 30);
     CameraConfig bad = CameraConfig.uncalibrated("cam1", "webcam", "a", 30);
 
     assertThatThrownBy(() -> service(List.of(good, bad)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("the source of cam1, 'webcam'");
+        .hasMessageContaining("camera cam1: source 'webcam'");
     assertThat(registry.getMeters()).isEmpty();
   }
 

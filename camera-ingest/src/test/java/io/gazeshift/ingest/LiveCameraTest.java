@@ -112,7 +112,7 @@ class LiveCameraTest {
         String url = "%s://admin:hunter2@127.0.0.1:%d/x".formatted(scheme, silent.getLocalPort());
         assertThatThrownBy(() -> opener(url, 0).open())
             .isInstanceOf(IOException.class)
-            .hasMessage("does not answer within 2100 ms");
+            .hasMessage("no answer within 2100 ms");
       }
     }
   }

@@ -3,8 +3,7 @@ package io.gazeshift.common;
 import java.time.Duration;
 
 /**
- * Waiting times that double up to a limit. Holds no clock and never sleeps: the caller waits, so
- * tests need not. Not thread-safe; one for each thing that is retried.
+ * Wait times that double up to a limit. Has no clock and never sleeps: the caller waits, so tests need not. Not thread-safe; use one instance for each retried operation.
  */
 public final class BackOff {
 
@@ -15,7 +14,7 @@ public final class BackOff {
   public BackOff(Duration first, Duration longest) {
     if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
       throw new IllegalArgumentException(
-          "back-off from %s to %s: must start above 0 and not shrink".formatted(first, longest));
+          ("back-off from %s to %s: the first wait must be above 0 and not longer than" + " the last").formatted(first, longest));
     }
     this.first = first;
     this.longest = longest;

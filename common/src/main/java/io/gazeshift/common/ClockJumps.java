@@ -6,10 +6,9 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that a clock was set, by holding it against one that nobody can set. For one thread.
+ * Detects that a clock was set, by comparing it with a monotonic clock. For one thread.
  *
- * <p>A machine that slept looks as if its clock had been set ahead: the other one stood still
- * meanwhile.
+ * <p>A suspended machine looks as if its clock had been set ahead, because the monotonic clock stands still during suspend.
  */
 public final class ClockJumps {
 

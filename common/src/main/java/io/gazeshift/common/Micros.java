@@ -3,7 +3,7 @@ package io.gazeshift.common;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Times as records have them. */
+/** Converts times to the microseconds since 1970 that records use. */
 public final class Micros {
 
   private Micros() {}

@@ -1,7 +1,7 @@
 package io.gazeshift.common;
 
 /**
- * Something the user can mend. The message is all they see (one line for each problem, no stack
+ * An error that the user can fix. The message is all they see (one line for each problem, no stack
  * trace), so it names the thing, the value and the remedy: {@code broker.port: 9092 is in use; stop
  * the other program or pick another with --port}.
  */

@@ -1,5 +1,4 @@
 /**
- * What every program of ours needs and no library gives: errors for people, retry with back-off,
- * clocks that are set.
+ * What every program needs and no library provides: user errors, retry with back-off, detection of clock changes.
  */
 package io.gazeshift.common;

@@ -47,7 +47,7 @@ class BackOffTest {
   }
 
   @Test
-  void waitsThatAreNotPositiveOrShrinkAreRefused() {
+  void waitsThatAreNotPositiveOrShrinkAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new BackOff(Duration.ZERO, Duration.ofSeconds(1)));
     assertThatIllegalArgumentException()

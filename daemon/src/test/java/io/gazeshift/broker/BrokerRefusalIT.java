@@ -37,32 +37,31 @@ class BrokerRefusalIT {
   void aPortInUseIsNamed() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
-      assertThat(refusal(BrokerSettings.in(temp).withPort(port)))
+      assertThat(rejection(BrokerSettings.in(temp).withPort(port)))
           .hasMessage(
-              "broker.port: %d is in use on 127.0.0.1; stop the program that holds it, or set"
-                  + " another port (0 picks a free one)",
+              "broker.port: %d is in use on 127.0.0.1; stop the program that uses it, or set" + " another port (0 picks a free one)",
               port);
     }
   }
 
   static Stream<Path> unwritable() throws Exception {
     Path file = Files.writeString(temp.resolve("file"), "");
-    // These refuse even the superuser.
+    // These reject even the superuser.
     return Stream.of(file, file.resolve("below"), Path.of("/proc/gazeshift"));
   }
 
   @ParameterizedTest
   @MethodSource("unwritable")
   void aDirectoryThatCannotBeWrittenIsNamed(Path directory) {
-    assertThat(refusal(BrokerSettings.in(directory)))
-        .hasMessageStartingWith("broker.data-dir: " + directory + " cannot be written (")
+    assertThat(rejection(BrokerSettings.in(directory)))
+        .hasMessageStartingWith("broker.data-dir: cannot write to " + directory + " (")
         .hasMessageEndingWith("); set a directory that this user may write to");
   }
 
   @Test
   void aDirectoryInUseByAnotherBrokerIsNamed() {
     Path directory = OTHER.directory();
-    assertThat(refusal(BrokerSettings.in(directory).withStopTimeout(Duration.ofMillis(300))))
+    assertThat(rejection(BrokerSettings.in(directory).withStopTimeout(Duration.ofMillis(300))))
         .hasMessage(
             "broker.data-dir: %s is in use by another running broker; stop it, or set another"
                 + " directory",
@@ -72,9 +71,9 @@ class BrokerRefusalIT {
   @Test
   void aDiskThatIsTooFullIsNamed() {
     long tooMuch = Long.MAX_VALUE >> 20;
-    assertThat(refusal(BrokerSettings.in(temp).withMinFreeMiB(tooMuch)))
+    assertThat(rejection(BrokerSettings.in(temp).withMinFreeMiB(tooMuch)))
         .hasMessageStartingWith("broker.data-dir: " + temp + " has ")
-        .hasMessageContaining(" MiB of free disk, needs " + tooMuch);
+        .hasMessageContaining(" MiB of free disk space, but " + tooMuch);
   }
 
   @Test
@@ -82,7 +81,7 @@ class BrokerRefusalIT {
     Path kafka = Files.createDirectories(temp.resolve("foreign/kafka"));
     Files.writeString(kafka.resolve("meta.properties"), "version=1\nnode.id=77\ncluster.id=x\n");
 
-    assertThat(refusal(BrokerSettings.in(kafka.getParent())))
+    assertThat(rejection(BrokerSettings.in(kafka.getParent())))
         .hasMessageStartingWith("broker: could not start (")
         .hasMessageContaining("77")
         .hasMessageEndingWith("; its logs are in " + kafka.resolveSibling("logs"));
@@ -90,16 +89,16 @@ class BrokerRefusalIT {
 
   @Test
   void anAddressThisMachineDoesNotHaveIsNamed() {
-    assertThatThrownBy(() -> Ports.refuseUnusable("192.0.2.1", 9092))
+    assertThatThrownBy(() -> Ports.rejectUnusable("192.0.2.1", 9092))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("broker.bind: 192.0.2.1 is no address of this machine");
+        .hasMessageStartingWith("broker.bind: 192.0.2.1 is not an address of this machine");
   }
 
-  private static UserError refusal(BrokerSettings settings) {
-    UserError refusal =
+  private static UserError rejection(BrokerSettings settings) {
+    UserError rejection =
         catchThrowableOfType(
             UserError.class, () -> EmbeddedBroker.start(settings, new BrokerListener() {}));
-    assertThat(refusal.getMessage()).doesNotContain("\n");
-    return refusal;
+    assertThat(rejection.getMessage()).doesNotContain("\n");
+    return rejection;
   }
 }

@@ -136,7 +136,7 @@ class EmbeddedBrokerIT {
       assertThat(events.next()).startsWith("gave up broker: could not start (");
       assertThat(broker.isRunning()).isFalse();
     }
-    Ports.refuseUnusable("127.0.0.1", port); // nothing holds it any more
+    Ports.rejectUnusable("127.0.0.1", port); // nothing holds it any more
   }
 
   @Test

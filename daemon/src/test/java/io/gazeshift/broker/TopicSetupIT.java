@@ -91,18 +91,17 @@ class TopicSetupIT {
     create(MODELS.name(), 1, Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, "delete"));
     create(Topics.FACES.name(), 12, Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "1000"));
 
-    TopicMismatchException refusal =
+    TopicMismatchException rejection =
         catchThrowableOfType(TopicMismatchException.class, () -> TopicSetup.ensure(admin, 1));
 
-    assertThat(refusal.mismatches())
+    assertThat(rejection.mismatches())
         .extracting(Mismatch::topic, Mismatch::setting, Mismatch::found, Mismatch::needed)
         .containsExactlyInAnyOrder(
             tuple("gaze.models", "cleanup.policy", "delete", "compact"),
             tuple("gaze.faces", "max.message.bytes", "1000", "2097152"));
-    assertThat(refusal)
+    assertThat(rejection)
         .hasMessageContaining(
-            "topic gaze.models: cleanup.policy is delete, needs compact; run: kafka-configs.sh"
-                + " --bootstrap-server "
+            "topic gaze.models: cleanup.policy is delete, but must be compact; run:" + " kafka-configs.sh --bootstrap-server "
                 + BROKER.bootstrap()
                 + " --alter --entity-type topics --entity-name gaze.models"
                 + " --add-config cleanup.policy=compact");

@@ -142,7 +142,7 @@ class ArchitectureTest {
               "org.eclipse.jetty..",
               "java.net.http..",
               "io.gazeshift.common.http..",
-              "io.gazeshift.inference.belt..",
+              "io.gazeshift.inference.pipeline..",
               "io.gazeshift.inference.swap..",
               "io.gazeshift.inference.edge..");
 

@@ -14,7 +14,7 @@ import io.gazeshift.protocol.v1.HeadModel;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What each message must hold beyond being well-formed. Each check answers the first problem. */
+/** Validates messages beyond well-formedness. Each check returns the first problem. */
 final class RecordChecks {
 
   private RecordChecks() {}
@@ -43,7 +43,7 @@ final class RecordChecks {
         when(sample.getBackboneFingerprint().isEmpty(), "has no backbone_fingerprint"),
         when(
             sample.getFeatureFp16().isEmpty() || sample.getFeatureFp16().size() % 2 != 0,
-            "has a feature_fp16 of " + sample.getFeatureFp16().size() + " bytes, needs 2 a number"),
+            "has a feature_fp16 of " + sample.getFeatureFp16().size() + " bytes, needs 2 per number"),
         gaze("prediction", sample.hasPrediction(), sample.getPrediction()),
         rotation("normalisation_rotation", sample.getNormalisationRotationList()));
   }
@@ -109,7 +109,7 @@ final class RecordChecks {
 
   private static String point(String field, List<Double> xyz) {
     return first(
-        when(xyz.size() != 3, "has %d numbers in %s, needs 3".formatted(xyz.size(), field)),
+        when(xyz.size() != 3, "has %d numbers in %s, expected 3".formatted(xyz.size(), field)),
         when(
             !xyz.stream().allMatch(Double::isFinite),
             "has a number in %s that is not finite: %s".formatted(field, xyz)));
@@ -146,7 +146,7 @@ final class RecordChecks {
                 layer.getBias().size());
       }
       if (i > 0 && layers.get(i - 1).getOutputs() != layer.getInputs()) {
-        return "has a layer %d that takes %d numbers from one that gives %d"
+        return "has a layer %d with %d inputs after a layer with %d outputs"
             .formatted(i, layer.getInputs(), layers.get(i - 1).getOutputs());
       }
     }

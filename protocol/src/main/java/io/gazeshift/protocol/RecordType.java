@@ -16,7 +16,7 @@ import io.gazeshift.protocol.v1.HeadModel;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * One kind of record: how it is written, read and refused.
+ * One kind of record: how it is written, read and rejected.
  *
  * <p>Consumers read bytes and call {@link #decode} themselves: a Kafka deserializer that throws
  * inside {@code poll} stops its partition for good, and a bad record must not.
@@ -84,7 +84,7 @@ public final class RecordType<M extends Message> {
 
   /** Writes a record; fills in its version and length. */
   public byte[] encode(M message) {
-    refuseInvalid(message);
+    rejectInvalid(message);
     Message.Builder builder = message.toBuilder().setField(versionField, SCHEMA_VERSION);
     // A fixed32 takes the same room whatever it says, but none at all while it is 0.
     int length = builder.setField(lengthField, 1).build().getSerializedSize();
@@ -107,7 +107,7 @@ public final class RecordType<M extends Message> {
     if (version != SCHEMA_VERSION) {
       throw bad(
           Reason.UNKNOWN_VERSION,
-          "has schema version %s, this program reads %d"
+          "has schema version %s, but this program reads version %d"
               .formatted(Integer.toUnsignedString(version), SCHEMA_VERSION));
     }
     int length = (Integer) message.getField(lengthField);
@@ -115,11 +115,11 @@ public final class RecordType<M extends Message> {
       throw bad(
           Reason.TRUNCATED,
           length == 0
-              ? "does not say its length (record_bytes), so its end is missing"
-              : "says it is %s bytes long, but has %d"
+              ? "does not state its length (record_bytes), so it is truncated"
+              : "states a length of %s bytes, but has %d"
                   .formatted(Integer.toUnsignedString(length), bytes.length));
     }
-    refuseInvalid(message);
+    rejectInvalid(message);
     return message;
   }
 
@@ -137,12 +137,12 @@ public final class RecordType<M extends Message> {
       throw bad(
           cut ? Reason.TRUNCATED : Reason.MALFORMED,
           cut
-              ? "ends within a field after %d bytes".formatted(bytes.length)
-              : "is not protobuf of this type: " + e.getMessage());
+              ? "is truncated within a field after %d bytes".formatted(bytes.length)
+              : "is not a protobuf message of this type: " + e.getMessage());
     }
   }
 
-  private void refuseInvalid(M message) {
+  private void rejectInvalid(M message) {
     String problem = check.problem(message);
     if (problem != null) {
       throw bad(Reason.INVALID, problem);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A 3x3 rotation, row by row. Refuses a matrix that is not one. */
+/** A 3x3 rotation, row by row. Rejects a matrix that is not one. */
 public final class Rotation {
 
   /** How far R Rᵀ may be from the identity: generous to rounding, not to a wrong matrix. */

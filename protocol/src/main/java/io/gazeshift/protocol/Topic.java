@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * One topic: what stands in it and how a broker has to keep it.
+ * One topic: its records and the settings that the broker must use for it.
  *
  * @param key what a record's key means
  * @param type the records in it; empty where the bytes are passed on unread
@@ -56,7 +56,7 @@ public record Topic(
         kept -> {
           configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis()));
           // By the broker's clock: a camera whose clock is behind would have its faces deleted
-          // before anybody predicts them, and one that is ahead have them kept longer, or refused.
+          // before they are predicted, and one that is ahead have them kept longer, or rejected.
           configs.put(
               TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
         },

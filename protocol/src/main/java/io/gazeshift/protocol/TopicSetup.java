@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates the topics that are absent and checks those that are there. Never alters one. */
+/** Creates missing topics and checks existing ones. Never alters a topic. */
 public final class TopicSetup {
 
   private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(30);
@@ -60,7 +60,7 @@ public final class TopicSetup {
    *
    * @param replicationFactor for topics that are created; -1 leaves it to the broker
    * @throws TopicMismatchException naming every setting that has to be changed first
-   * @throws KafkaException where the broker cannot be reached or refuses
+   * @throws KafkaException where the broker cannot be reached or rejects
    */
   public static Report ensure(Admin admin, int replicationFactor) {
     return new TopicSetup(admin).ensure(replicationFactor);
@@ -70,7 +70,7 @@ public final class TopicSetup {
    * Checks the topics that are there and creates nothing.
    *
    * @throws TopicMismatchException naming every setting that has to be changed
-   * @throws KafkaException where the broker cannot be reached or refuses
+   * @throws KafkaException where the broker cannot be reached or rejects
    */
   public static Report check(Admin admin) {
     TopicSetup setup = new TopicSetup(admin);
@@ -97,7 +97,7 @@ public final class TopicSetup {
     return new Report(names(absent), names(found), notes);
   }
 
-  /** Answers those that somebody else created in the meantime. */
+  /** Returns those that another process created in the meantime. */
   private List<Topic> create(List<Topic> topics, int replicationFactor) {
     CreateTopicsResult result =
         admin.createTopics(
@@ -128,7 +128,7 @@ public final class TopicSetup {
       } catch (UnknownTopicOrPartitionException e) {
         if (System.nanoTime() - deadlineNanos > 0) {
           throw new TimeoutException(
-              "topics were created, but the broker does not show all of %s after %d s"
+              "created the topics, but the broker does not list all of %s after %d s"
                   .formatted(names(topics), VISIBLE_WITHIN.toSeconds()),
               e);
         }
@@ -178,9 +178,7 @@ public final class TopicSetup {
   private Mismatch mismatch(Topic topic, String setting, String found, String needed) {
     String bootstrap = bootstrap();
     String remedy =
-        ("run: kafka-configs.sh --bootstrap-server %1$s --alter --entity-type topics"
-                + " --entity-name %2$s --add-config %3$s=%4$s (or, if its records can go:"
-                + " kafka-topics.sh --bootstrap-server %1$s --delete --topic %2$s)")
+        ("run: kafka-configs.sh --bootstrap-server %1$s --alter --entity-type topics" + " --entity-name %2$s --add-config %3$s=%4$s (or, if you do not need its" + " records: kafka-topics.sh --bootstrap-server %1$s --delete --topic %2$s)")
             .formatted(bootstrap, topic.name(), setting, needed);
     return new Mismatch(topic.name(), setting, found, needed, remedy);
   }

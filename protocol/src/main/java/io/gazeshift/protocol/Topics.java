@@ -49,7 +49,7 @@ public final class Topics {
           Duration.ofDays(1),
           Duration.ofHours(1));
 
-  /** The head each domain uses: the newest record of a domain is the one in force. */
+  /** The head each domain uses: the newest record of a domain is its active head. */
   public static final Topic MODELS =
       new Topic(
           "gaze.models",
@@ -92,7 +92,7 @@ public final class Topics {
           Duration.ofDays(1),
           Duration.ofHours(6));
 
-  /** Where rendered faces really look; nobody adapts by it. */
+  /** The ground truth of rendered faces; never used for adaptation. */
   public static final Topic TRUTH =
       kept(
           "gaze.truth",

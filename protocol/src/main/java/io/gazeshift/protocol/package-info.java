@@ -1,5 +1,4 @@
 /**
- * The wire contract: what stands in each topic, how it is read and refused, and what the angles
- * mean. Knows nothing of cameras, models or the command line.
+ * The wire contract: the records of each topic, how they are read and rejected, and the meaning of the angles. Independent of cameras, models and the command line.
  */
 package io.gazeshift.protocol;

@@ -104,7 +104,7 @@ class GazeTest {
   }
 
   @Test
-  void aVectorWithoutDirectionIsRefused() {
+  void aVectorWithoutDirectionIsRejected() {
     assertThatThrownBy(() -> Gaze.along(0, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(0.0, 0.0, 0.0)");
@@ -113,7 +113,7 @@ class GazeTest {
   }
 
   @Test
-  void aMatrixThatIsNoRotationIsRefused() {
+  void aMatrixThatIsNoRotationIsRejected() {
     assertThatThrownBy(() -> Rotation.ofRows(1, 0, 0, 0, 1, 0, 0, 0, 2))
         .hasMessageContaining("rows 2 and 2");
     assertThatThrownBy(() -> Rotation.ofRows(1, 0, 0, 0, 1, 0, 0, 0, -1))

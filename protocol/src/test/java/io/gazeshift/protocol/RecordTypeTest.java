@@ -39,20 +39,20 @@ class RecordTypeTest {
 
   @ParameterizedTest
   @MethodSource("oneOfEach")
-  <M extends Message> void aRecordCutAnywhereIsRefused(RecordType<M> type, M message) {
+  <M extends Message> void aRecordCutAnywhereIsRejected(RecordType<M> type, M message) {
     byte[] whole = type.encode(message);
     for (int length = 1; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
-      BadRecordException refusal =
+      BadRecordException rejection =
           catchThrowableOfType(BadRecordException.class, () -> type.decode(cut));
-      assertThat(refusal).as("cut to %d of %d bytes", length, whole.length).isNotNull();
-      assertThat(refusal).hasMessageStartingWith(type.name());
+      assertThat(rejection).as("cut to %d of %d bytes", length, whole.length).isNotNull();
+      assertThat(rejection).hasMessageStartingWith(type.name());
     }
   }
 
   @ParameterizedTest
   @MethodSource("oneOfEach")
-  <M extends Message> void randomDamageIsRefusedOrReadButNeverCrashes(
+  <M extends Message> void randomDamageIsRejectedOrReadButNeverCrashes(
       RecordType<M> type, M message) {
     Random random = new Random(11);
     byte[] whole = type.encode(message);
@@ -74,20 +74,20 @@ class RecordTypeTest {
     FaceFrame withoutLength = face().toBuilder().setSchemaVersion(1).build();
     assertThatThrownBy(() -> RecordType.FACE_FRAME.decode(withoutLength.toByteArray()))
         .isInstanceOf(BadRecordException.class)
-        .hasMessage("FaceFrame does not say its length (record_bytes), so its end is missing")
+        .hasMessage("FaceFrame does not state its length (record_bytes), so it is truncated")
         .extracting("reason")
         .isEqualTo(Reason.TRUNCATED);
   }
 
   @Test
-  void aRecordOfAnotherLengthThanItSaysIsRefusedWithBothLengths() {
+  void aRecordOfAnotherLengthThanItSaysIsRejectedWithBothLengths() {
     byte[] bytes = face().toBuilder().setSchemaVersion(1).setRecordBytes(7).build().toByteArray();
     assertThatThrownBy(() -> RecordType.FACE_FRAME.decode(bytes))
-        .hasMessage("FaceFrame says it is 7 bytes long, but has " + bytes.length);
+        .hasMessage("FaceFrame states a length of 7 bytes, but has " + bytes.length);
   }
 
   @Test
-  void anUnknownVersionIsRefusedWithBothVersions() {
+  void anUnknownVersionIsRejectedWithBothVersions() {
     byte[] bytes = face().toBuilder().setSchemaVersion(2).setRecordBytes(1).build().toByteArray();
     assertThatThrownBy(() -> RecordType.FACE_FRAME.decode(bytes))
         .hasMessage("FaceFrame has schema version 2, this program reads 1")
@@ -96,7 +96,7 @@ class RecordTypeTest {
   }
 
   @Test
-  void anOversizedRecordIsRefusedByWriterAndReader() {
+  void anOversizedRecordIsRejectedByWriterAndReader() {
     FaceFrame huge =
         face().toBuilder().setPatchJpeg(ByteString.copyFrom(new byte[2 << 20])).build();
     assertThatThrownBy(() -> RecordType.FACE_FRAME.encode(huge))
@@ -120,7 +120,7 @@ class RecordTypeTest {
 
   @ParameterizedTest
   @MethodSource("invalidFaces")
-  void aFaceThatCannotBeUsedIsRefusedWithTheFieldsName(FaceFrame face, String named) {
+  void aFaceThatCannotBeUsedIsRejectedWithTheFieldsName(FaceFrame face, String named) {
     assertThatThrownBy(() -> RecordType.FACE_FRAME.encode(face))
         .isInstanceOf(BadRecordException.class)
         .hasMessageContaining(named)
@@ -150,10 +150,10 @@ class RecordTypeTest {
   }
 
   @Test
-  void aHeadWhoseLayersDoNotFitTogetherIsRefused() {
+  void aHeadWhoseLayersDoNotFitTogetherIsRejected() {
     HeadModel head = head().toBuilder().setLayers(1, layer(5, 2)).build();
     assertThatThrownBy(() -> RecordType.HEAD_MODEL.encode(head))
-        .hasMessageContaining("layer 1 that takes 5 numbers from one that gives 3");
+        .hasMessageContaining("layer 1 with 5 inputs after a layer with 3 outputs");
     HeadModel shortWeights =
         head().toBuilder()
             .setLayers(0, layer(4, 3).toBuilder().setWeight(ByteString.copyFrom(new byte[8])))

@@ -2,7 +2,7 @@ package io.gazeshift.testing;
 
 import com.google.protobuf.ByteString;
 
-/** Patches that nobody should decode. */
+/** Patches that must be rejected. */
 public final class BadPatches {
 
   private static final int BOMB_SIDE = 60_000;

@@ -45,8 +45,8 @@ public final class Browser implements AutoCloseable {
   /** Where it is installed; ends the test where it is not. */
   public static Path needed() {
     Optional<Path> installed = installed();
-    Needs.tool(
-        "chromium", installed.isPresent(), "no Chromium here (Debian: apt-get install chromium)");
+    RequiredTools.tool(
+        "chromium", installed.isPresent(), "Chromium is not installed (Debian: apt-get install chromium)");
     return installed.orElseThrow();
   }
 

@@ -59,7 +59,7 @@ public final class EventLog implements AutoCloseable {
     try {
       events.add(RecordType.ADAPTATION_EVENT.decode(value));
     } catch (BadRecordException e) {
-      // Somebody's poison; whoever waits for an event still gets it.
+      // A damaged record; later events still arrive.
     }
   }
 

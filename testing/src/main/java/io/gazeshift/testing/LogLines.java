@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What a class logs meanwhile, on any thread. */
+/** Captures the log lines of a class, on any thread. */
 public final class LogLines implements AutoCloseable {
 
   private final List<String> lines = new CopyOnWriteArrayList<>();

@@ -1,6 +1,6 @@
 package io.gazeshift.testing;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
+import static io.gazeshift.testing.InferenceExtension.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
 
-/** The committed predictions of some cameras, as they come; refuses one that comes twice. */
+/** The committed predictions of some cameras, as they come; rejects one that comes twice. */
 public final class SeenPredictions implements AutoCloseable {
 
   private final String prefix;

@@ -20,7 +20,7 @@ public final class TestHeads {
         new DenseLayer(1, 2, new float[2], new float[] {pitchRad, yawRad}));
   }
 
-  /** A record that fits; whoever changes its layers seals it again. */
+  /** A record that fits; after changing its layers, seal it again. */
   public static HeadModel record(String domain, long version, String fingerprint, Head head) {
     return sealed(
         HeadModel.newBuilder()

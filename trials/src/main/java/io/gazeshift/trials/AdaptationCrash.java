@@ -4,7 +4,7 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.HeadTopics;
@@ -12,13 +12,13 @@ import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KillMoments;
 import io.gazeshift.trials.harness.KillMoments.Moment;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,8 +57,8 @@ final class AdaptationCrash implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
-    Rows rows = new Rows();
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
+    TrialRows rows = new TrialRows();
     try (TrialSite site = TrialSite.open(plan.directory("adaptation"))) {
       site.role("infer", "infer", "infer.instance=crash").start();
       rows.add(ROW, () -> ofAdaptation(plan, site));
@@ -66,17 +66,17 @@ final class AdaptationCrash implements InjectedFault {
     return rows.all();
   }
 
-  private static TrialResult ofAdaptation(Plan plan, TrialSite site) throws Exception {
+  private static TrialResult ofAdaptation(TrialPlan plan, TrialSite site) throws Exception {
     Checks checks = new Checks();
     Random random = plan.random("crash adapt");
     Recovery recovery = new Recovery();
     KillMoments moments = new KillMoments();
-    SmallWorld world = new SmallWorld(site.home());
-    Service adapt = site.role("adapt", "adapt", settings(plan, world));
+    SmallModel world = new SmallModel(site.home());
+    RoleProcess adapt = site.role("adapt", "adapt", settings(plan, world));
     Ledger ledger = new Ledger();
     try (KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
         EventLog events = new EventLog(site.bootstrap());
-        Watch watch = Watch.predictions(site, "beside", ledger);
+        PredictionWatch watch = PredictionWatch.predictions(site, "beside", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "beside", ledger)) {
       cameras.start(FACES_PER_SECOND);
       adapt.start();
@@ -124,7 +124,7 @@ final class AdaptationCrash implements InjectedFault {
       intact(plan, checks, "after a kill -9 of the broker too, gaze.models", site.bootstrap());
       cameras.stop();
       watch.drain();
-      checks.equal("adaptation ends in order", 0, adapt.stop());
+      checks.equal("adaptation shuts down cleanly", 0, adapt.stop());
       return TrialResult.of(
           ROW,
           plan.rounds(),
@@ -136,7 +136,7 @@ final class AdaptationCrash implements InjectedFault {
   }
 
   /** Such that a run takes its time, in training as in judging. */
-  private static String[] settings(Plan plan, SmallWorld world) {
+  private static String[] settings(TrialPlan plan, SmallModel world) {
     List<String> settings = new ArrayList<>();
     settings.add("adapt.bank=" + world.bankFile());
     settings.add("infer.model=" + world.model());
@@ -148,7 +148,7 @@ final class AdaptationCrash implements InjectedFault {
     // With it the gate looks at all it can, to the point of training on each half of the samples.
     for (int round = 0; round <= plan.rounds(); round++) {
       settings.add("domains[%d].name=%s".formatted(round, domain(round)));
-      settings.add("domains[%d].prior=%s".formatted(round, SmallWorld.PRIOR));
+      settings.add("domains[%d].prior=%s".formatted(round, SmallModel.PRIOR));
     }
     return settings.toArray(String[]::new);
   }
@@ -157,18 +157,18 @@ final class AdaptationCrash implements InjectedFault {
     return "crash" + round;
   }
 
-  private static void send(KafkaProducer<String, byte[]> producer, SmallWorld world, int round) {
+  private static void send(KafkaProducer<String, byte[]> producer, SmallModel world, int round) {
     Instant begin = Instant.now().minusSeconds(600);
-    SmallWorld.send(producer, world.stream(domain(round), BURSTS, begin, SmallWorld.LAMP, round));
+    SmallModel.send(producer, world.stream(domain(round), BURSTS, begin, SmallModel.LAMP, round));
   }
 
   /** Answers how long after the samples the run began. */
   private static Duration sendAndAwaitRun(
       KafkaProducer<String, byte[]> producer,
-      SmallWorld world,
+      SmallModel world,
       EventLog events,
       int round,
-      Service adapt) {
+      RoleProcess adapt) {
     send(producer, world, round);
     Instant sent = Instant.now();
     await(events, domain(round), BEGUN, adapt::revive);
@@ -176,7 +176,7 @@ final class AdaptationCrash implements InjectedFault {
   }
 
   /** Returns as soon as so much of the run is done, or its head is published; answers how much. */
-  private static double awaitProgress(Service adapt, EventLog events, String domain, double wanted)
+  private static double awaitProgress(RoleProcess adapt, EventLog events, String domain, double wanted)
       throws Exception {
     double most = 0;
     while (most < wanted && events.of(domain, PUBLISHED).isEmpty()) {
@@ -185,7 +185,7 @@ final class AdaptationCrash implements InjectedFault {
     return most;
   }
 
-  private static void intact(Plan plan, Checks checks, String models, String bootstrap) {
+  private static void intact(TrialPlan plan, Checks checks, String models, String bootstrap) {
     HeadTopics heads = HeadTopics.read(bootstrap);
     checks.equal(models + " has a head for each domain", plan.rounds() + 1, heads.domains());
     checks.that(models + " and its history are intact", heads.intact(), heads.problems());
@@ -194,7 +194,7 @@ final class AdaptationCrash implements InjectedFault {
   private static void await(
       EventLog events, String domain, Predicate<AdaptationEvent> wanted, Runnable meanwhile) {
     Awaitility.await("an event of " + domain)
-        .atMost(Watch.PATIENCE)
+        .atMost(PredictionWatch.PATIENCE)
         .pollInterval(Duration.ofMillis(10))
         .until(
             () -> {
@@ -209,11 +209,11 @@ final class AdaptationCrash implements InjectedFault {
     // Or more: the first may have begun with enough of them while the rest was still on its way.
     List<Integer> samples = begun.stream().map(AdaptationEvent::getTargetSamples).toList();
     checks.that(
-        "buffers are rebuilt: a run that is begun again has the same samples, or more",
+        "buffers are rebuilt: a restarted run has at least the same samples",
         samples.equals(samples.stream().sorted().toList()),
         begun);
     // Not the same place: the cameras beside may write to this partition too.
     checks.that(
-        "and has read as far, or further", ends.equals(ends.stream().sorted().toList()), begun);
+        "and has read at least as far", ends.equals(ends.stream().sorted().toList()), begun);
   }
 }

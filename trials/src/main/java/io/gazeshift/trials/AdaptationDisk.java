@@ -2,11 +2,11 @@ package io.gazeshift.trials;
 
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
@@ -36,13 +36,13 @@ final class AdaptationDisk {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final TrialSite site;
-  private final SmallWorld world;
-  private final Rows rows;
+  private final SmallModel world;
+  private final TrialRows rows;
 
-  AdaptationDisk(TrialSite site, Rows rows) throws Exception {
+  AdaptationDisk(TrialSite site, TrialRows rows) throws Exception {
     this.site = site;
     this.rows = rows;
-    this.world = new SmallWorld(site.home());
+    this.world = new SmallModel(site.home());
   }
 
   void inflict() throws Exception {
@@ -62,7 +62,7 @@ final class AdaptationDisk {
       return;
     }
     try (SmallDisk small = disk.get();
-        Service adapt = adaptation("reports", Map.of(), small.directory())) {
+        RoleProcess adapt = adaptation("reports", Map.of(), small.directory())) {
       adapt.start();
       small.fill();
       rows.add(full, () -> adapts(full, "crowded", adapt, new Checks(), true));
@@ -83,7 +83,7 @@ final class AdaptationDisk {
       return;
     }
     try (SlowDisk slow = disk.get();
-        Service adapt = adaptation("slow-reports", Map.of(), slow.directory())) {
+        RoleProcess adapt = adaptation("slow-reports", Map.of(), slow.directory())) {
       adapt.start();
       rows.add(fault, () -> adapts(fault, "slow-reports", adapt, new Checks(), false));
     }
@@ -131,19 +131,19 @@ final class AdaptationDisk {
             "XDG_CACHE_HOME",
             caches.toString(),
             "GAZESHIFT_OPTS",
-            Service.JAVA_OPTIONS + " -Duser.home=" + caches);
+            RoleProcess.JAVA_OPTIONS + " -Duser.home=" + caches);
     Checks checks = new Checks();
-    try (Service builtIn =
+    try (RoleProcess builtIn =
         site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu")) {
       builtIn.start();
       checks.within(
           PATIENCE,
-          "with the built-in model and its bank it gets ready",
+          "it becomes ready with the built-in model and its bank",
           () -> status(builtIn.url().resolve("readyz")) == 200);
-      checks.equal("and ends in order", 0, builtIn.stop());
+      checks.equal("and shuts down cleanly", 0, builtIn.stop());
     }
     Path reports = site.home().resolve(domain + "-reports");
-    try (Service adapt = adaptation(domain, environment, reports)) {
+    try (RoleProcess adapt = adaptation(domain, environment, reports)) {
       adapt.start();
       return adapts(fault, domain, adapt, checks, false);
     }
@@ -155,7 +155,7 @@ final class AdaptationDisk {
     return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
   }
 
-  private Service adaptation(String name, Map<String, String> environment, Path reports)
+  private RoleProcess adaptation(String name, Map<String, String> environment, Path reports)
       throws Exception {
     return site.role(
         "adapt-" + name,
@@ -171,12 +171,12 @@ final class AdaptationDisk {
 
   /** Sends a domain's samples and waits for its head. */
   private TrialResult adapts(
-      String fault, String domain, Service adapt, Checks checks, boolean withoutReport) {
+      String fault, String domain, RoleProcess adapt, Checks checks, boolean withoutReport) {
     Recovery recovery = new Recovery();
     Instant begin = Instant.now();
     try (KafkaProducer<String, byte[]> producer = RunningBroker.producer(site.bootstrap());
         EventLog events = new EventLog(site.bootstrap())) {
-      SmallWorld.send(
+      SmallModel.send(
           producer, world.stream(domain, BURSTS, begin.minusSeconds(600), 0, domain.hashCode()));
       checks.within(
           PATIENCE,
@@ -188,7 +188,7 @@ final class AdaptationDisk {
     if (withoutReport) {
       checks.within(
           PATIENCE,
-          "that there is no report is told of",
+          "the log says that there is no report",
           () ->
               adapt.log().contains("domain %s: its report could not be written".formatted(domain)));
     }

@@ -1,14 +1,14 @@
 package io.gazeshift.trials;
 
 import io.gazeshift.adaptation.glance.Glances;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.RawHttp.Reply;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import java.net.URI;
@@ -29,8 +29,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
- * The intruder at the page that guides a calibration. Its address is its only lock: whoever was not
- * shown it may neither look nor end the run, and whoever was must be able to calibrate after all
+ * The intruder at the page that guides a calibration. Its address is its only protection: a client without it may neither look nor end the session, and a client with it must be able to calibrate after all
  * that.
  */
 final class CalibrationIntruder {
@@ -49,13 +48,13 @@ final class CalibrationIntruder {
   /** What the page of the run asks for, below its address. */
   private static final List<String> ENDPOINTS = List.of("", "plan", "points/0", "done", "give-up");
 
-  private final Plan plan;
+  private final TrialPlan plan;
   private final TrialSite site;
   private final String camera;
   private final List<String> settings;
 
   /** A camera of this name, in the domain of this name, and inference must run. */
-  CalibrationIntruder(Plan plan, TrialSite site, String camera, List<String> settings) {
+  CalibrationIntruder(TrialPlan plan, TrialSite site, String camera, List<String> settings) {
     this.plan = plan;
     this.site = site;
     this.camera = camera;
@@ -65,9 +64,9 @@ final class CalibrationIntruder {
   List<TrialResult> rows() throws Exception {
     Path home = Files.createDirectories(site.home().resolve("calibration"));
     Files.writeString(site.home().resolve("calibration.html"), HttpFuzz.PRIVATE);
-    Rows rows = new Rows();
-    try (Program program =
-        Program.start(home, Map.of("GAZESHIFT_OPTS", Service.JAVA_OPTIONS), words())) {
+    TrialRows rows = new TrialRows();
+    try (ProgramProcess program =
+        ProgramProcess.start(home, Map.of("GAZESHIFT_OPTS", RoleProcess.JAVA_OPTIONS), words())) {
       Optional<MatchResult> page = awaitPage(program);
       if (page.isEmpty()) {
         return List.of(
@@ -102,7 +101,7 @@ final class CalibrationIntruder {
     return words.toArray(String[]::new);
   }
 
-  private static Optional<MatchResult> awaitPage(Program program) {
+  private static Optional<MatchResult> awaitPage(ProgramProcess program) {
     Awaitility.await("the calibration names its page, or ends")
         .atMost(PATIENCE)
         .until(() -> !program.isAlive() || PAGE.matcher(program.out()).find());
@@ -114,7 +113,7 @@ final class CalibrationIntruder {
     Checks checks = new Checks();
     for (String path : List.of("", "plan")) {
       checks.equal(
-          "whoever was shown its address is shown the page",
+          "a client with the address gets the page",
           200,
           siege.http().get(address + path).status());
     }
@@ -130,7 +129,7 @@ final class CalibrationIntruder {
         new ArrayList<>(
             HttpSiege.fuzz(
                 requests, i -> new HttpFuzz(siege.http(), open, closed, random("page " + i))));
-    // One by one, for each that is in order takes as long as somebody looks.
+    // One by one, because each valid request takes as long as a look.
     int looks = requests / 50;
     problems.addAll(
         new HttpFuzz(siege.http(), List.of(address + "points/0"), closed, random("point"))
@@ -164,8 +163,8 @@ final class CalibrationIntruder {
           Reply reply =
               ask(siege, method, "/" + guess + (guess.isEmpty() ? "" : "/") + endpoint, Map.of());
           requests++;
-          checks.equal("whoever guesses is refused (403)", 403, reply.status());
-          checks.that("and is not told the address", !reply.text().contains(token), reply.text());
+          checks.equal("a client that guesses is rejected (403)", 403, reply.status());
+          checks.that("and does not learn the address", !reply.text().contains(token), reply.text());
         }
         for (Map<String, String> foreign :
             List.of(
@@ -175,7 +174,7 @@ final class CalibrationIntruder {
                 Map.of("Sec-Fetch-Site", "cross-site"))) {
           int status = ask(siege, method, siege.page() + endpoint, foreign).status();
           requests++;
-          checks.equal("so is another site in a browser, even with the address (403)", 403, status);
+          checks.equal("another site in a browser is rejected, even with the address (403)", 403, status);
         }
       }
     }
@@ -192,7 +191,7 @@ final class CalibrationIntruder {
   }
 
   /** As the page does it, to the end. */
-  private TrialResult honest(Program program, RawHttp http, String address) throws Exception {
+  private TrialResult honest(ProgramProcess program, RawHttp http, String address) throws Exception {
     Checks checks = new Checks();
     HttpSiege siege = new HttpSiege(program.handle(), http, address);
     for (int point = 0; point < POINTS; point++) {
@@ -204,7 +203,7 @@ final class CalibrationIntruder {
     }
     checks.equal(
         "and the end is heard", 200, ask(siege, "POST", address + "done", Map.of()).status());
-    checks.equal("it ends in order", 0, program.waitFor(PATIENCE));
+    checks.equal("it shuts down cleanly", 0, program.waitFor(PATIENCE));
     checks.that(
         "and says so",
         program.out().contains("Done after %d of %d points".formatted(POINTS, POINTS)),
@@ -213,10 +212,10 @@ final class CalibrationIntruder {
         "each point has one glance, however often it was shown",
         POINTS,
         Glances.read(site.kafka()).of(camera).size());
-    checks.equal("nobody listens any more", 0, http.get(address).status());
+    checks.equal("its port is closed", 0, http.get(address).status());
     String log = program.toString();
-    checks.that("no stack is in its log", !log.contains("\tat "), log);
-    checks.that("no secret either", Secrecy.in(log).isEmpty(), Secrecy.in(log));
+    checks.that("its log contains no stack trace", !log.contains("\tat "), log);
+    checks.that("its log contains no secret", SecretLeaks.in(log).isEmpty(), SecretLeaks.in(log));
     return TrialResult.of(HONEST, "%d points".formatted(POINTS), new Recovery(), checks, "");
   }
 }

@@ -4,13 +4,13 @@ import io.gazeshift.common.Micros;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Ledger;
 import io.gazeshift.trials.harness.Meters;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,8 +51,8 @@ final class CameraOverload {
     for (int camera = 0; camera < FAST_CAMERAS; camera++) {
       settings.addAll(TrialSite.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
     }
-    Service ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
-    try (Watch watch = Watch.facesAndPredictions(site, "fast", ledger)) {
+    RoleProcess ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
+    try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "fast", ledger)) {
       ingest.start();
       awaitMore(ingest, FAST_CAMERAS);
       Vitals before = Vitals.of(ingest.handle());
@@ -68,7 +68,7 @@ final class CameraOverload {
       for (int camera = 0; camera < FAST_CAMERAS; camera++) {
         String id = "fast-" + camera;
         checks.within(
-            Watch.PATIENCE,
+            PredictionWatch.PATIENCE,
             "frames read are exactly those whose numbers are in the topic, frames missed all others"
                 + " before the last",
             () -> areCounted(id, ledger, ingest.meters()));
@@ -92,7 +92,7 @@ final class CameraOverload {
           "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
           after.residentMib() - before.residentMib() < MAY_GROW_MIB,
           after);
-      checks.equal("ingest ends in order", 0, ingest.stop());
+      checks.equal("ingest shuts down cleanly", 0, ingest.stop());
       return TrialResult.of(
           TOO_MANY_FRAMES,
           "%d s".formatted(LOADED.toSeconds()),
@@ -134,26 +134,26 @@ final class CameraOverload {
     return (Micros.of(Instant.now()) - micros) / 1e6;
   }
 
-  /** Cameras whose faces nobody takes for a while. */
-  static TrialResult ofBroker(Plan plan, TrialSite site) throws Exception {
+  /** Cameras whose faces are not consumed for a while. */
+  static TrialResult ofBroker(TrialPlan plan, TrialSite site) throws Exception {
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     Ledger ledger = new Ledger();
     List<String> settings =
         new ArrayList<>(TrialSite.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
     settings.addAll(TrialSite.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
-    Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
+    RoleProcess ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
     int rounds = Math.max(1, plan.rounds() / 10);
-    try (Watch watch = Watch.facesAndPredictions(site, "still", ledger)) {
+    try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "still", ledger)) {
       ingest.start();
       awaitMore(ingest, 0);
       Vitals before = Vitals.of(ingest.handle());
       for (int round = 0; round < rounds; round++) {
         ProcessHandle broker = site.broker().child();
-        Service.signal(broker, "-STOP");
+        RoleProcess.signal(broker, "-STOP");
         TimeUnit.SECONDS.sleep(20);
         long published = published(ingest);
-        Service.signal(broker, "-CONT");
+        RoleProcess.signal(broker, "-CONT");
         Instant well = Instant.now();
         awaitMore(ingest, published);
         recovery.add(Duration.between(well, Instant.now()));
@@ -161,7 +161,7 @@ final class CameraOverload {
       long dropped = count(ingest, "faces_dropped");
       checks.that("faces were dropped, and counted", dropped > 0, dropped);
       checks.within(
-          Watch.PATIENCE,
+          PredictionWatch.PATIENCE,
           "faces found are exactly those published, dropped and failed, whenever none is under way",
           () -> addsUp(ingest));
       Vitals after = Vitals.of(ingest.handle());
@@ -169,7 +169,7 @@ final class CameraOverload {
           "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
           after.residentMib() - before.residentMib() < MAY_GROW_MIB,
           after);
-      checks.equal("ingest ends in order", 0, ingest.stop());
+      checks.equal("ingest shuts down cleanly", 0, ingest.stop());
       return TrialResult.of(
           NO_BROKER,
           Integer.toString(rounds),
@@ -180,18 +180,18 @@ final class CameraOverload {
     }
   }
 
-  private static void awaitMore(Service ingest, long than) {
+  private static void awaitMore(RoleProcess ingest, long than) {
     Awaitility.await("more faces are acknowledged")
-        .atMost(Watch.PATIENCE)
+        .atMost(PredictionWatch.PATIENCE)
         .until(() -> published(ingest) > than);
   }
 
-  private static long published(Service ingest) throws Exception {
+  private static long published(RoleProcess ingest) throws Exception {
     return count(ingest, "faces_published");
   }
 
   /** Between two frames nothing is under way, so that most looks must find it so. */
-  private static boolean addsUp(Service ingest) throws Exception {
+  private static boolean addsUp(RoleProcess ingest) throws Exception {
     int equal = 0;
     for (int look = 0; look < LOOKS; look++) {
       Meters meters = ingest.meters();
@@ -205,7 +205,7 @@ final class CameraOverload {
     return equal > LOOKS / 2;
   }
 
-  private static long count(Service ingest, String name) throws Exception {
+  private static long count(RoleProcess ingest, String name) throws Exception {
     return count(ingest.meters(), name);
   }
 

@@ -6,13 +6,13 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KafkaCluster;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,12 +42,12 @@ final class Cluster implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
-    Rows rows = new Rows();
+    TrialRows rows = new TrialRows();
     try (KafkaCluster cluster = KafkaCluster.start(home.resolve("kafka"));
         TrialSite site = TrialSite.on(home, cluster.bootstrap())) {
-      Service infer = site.role("infer", "infer", "kafka.replication-factor=3");
+      RoleProcess infer = site.role("infer", "infer", "kafka.replication-factor=3");
       infer.start();
       int rounds = Math.max(1, plan.rounds() / 10);
       add(
@@ -75,12 +75,12 @@ final class Cluster implements InjectedFault {
           rounds,
           (brokers, leader) -> {
             Instant fault = Instant.now();
-            Service.signal(brokers.handle(leader), "-STOP");
+            RoleProcess.signal(brokers.handle(leader), "-STOP");
             return fault;
           },
           (brokers, leader) -> {
             TimeUnit.SECONDS.sleep(AWAY.toSeconds());
-            Service.signal(brokers.handle(leader), "-CONT");
+            RoleProcess.signal(brokers.handle(leader), "-CONT");
           });
       add(
           rows,
@@ -110,10 +110,10 @@ final class Cluster implements InjectedFault {
   }
 
   private static void add(
-      Rows rows,
-      Plan plan,
+      TrialRows rows,
+      TrialPlan plan,
       TrialSite site,
-      Service infer,
+      RoleProcess infer,
       KafkaCluster cluster,
       String fault,
       int rounds,
@@ -124,9 +124,9 @@ final class Cluster implements InjectedFault {
   }
 
   private static TrialResult trial(
-      Plan plan,
+      TrialPlan plan,
       TrialSite site,
-      Service infer,
+      RoleProcess infer,
       KafkaCluster cluster,
       String fault,
       int rounds,
@@ -136,7 +136,7 @@ final class Cluster implements InjectedFault {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    try (Watch watch = Watch.predictions(site, "one", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "one", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "one", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
@@ -144,18 +144,18 @@ final class Cluster implements InjectedFault {
         int leader = cluster.leaderOf(Topics.FACES.name(), 0);
         recovered(watch.awaitRecovery(deed.on(cluster, leader)), recovery, checks);
         repair.of(cluster, leader);
-        checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+        checks.within(PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
       }
       return finish(fault, rounds, infer, cameras, watch, ledger, recovery, checks);
     }
   }
 
   private static TrialResult rolling(
-      Plan plan, TrialSite site, Service infer, KafkaCluster cluster, int rounds) throws Exception {
+      TrialPlan plan, TrialSite site, RoleProcess infer, KafkaCluster cluster, int rounds) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    try (Watch watch = Watch.predictions(site, "all", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "all", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "all", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
@@ -165,7 +165,7 @@ final class Cluster implements InjectedFault {
           cluster.stop(broker);
           recovered(watch.awaitRecovery(fault), recovery, checks);
           cluster.launch(broker);
-          checks.within(Watch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+          checks.within(PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
         }
       }
       return finish(
@@ -185,9 +185,9 @@ final class Cluster implements InjectedFault {
   private static TrialResult finish(
       String fault,
       int rounds,
-      Service infer,
+      RoleProcess infer,
       Cameras cameras,
-      Watch watch,
+      PredictionWatch watch,
       Ledger ledger,
       Recovery recovery,
       Checks checks) {

@@ -74,7 +74,7 @@ final class CoverageFuzz {
     long runs = last(DONE, said);
     checks.that("it ends in time: no input hangs a decoder", ended, "not");
     checks.that(
-        "every input is read or refused with a reason: no finding, crash or leak of memory",
+        "every input is read or rejected with a reason: no finding, crash or memory leak",
         ended && jazzer.exitValue() == 0,
         findings());
     checks.that("inputs were tried", runs > 0, "none, see " + log);

@@ -4,13 +4,13 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,10 +34,10 @@ final class Crash implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
-    Rows rows = new Rows();
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
+    TrialRows rows = new TrialRows();
     try (TrialSite site = TrialSite.open(plan.directory("crash"))) {
-      Service infer = site.role("infer", "infer", "infer.instance=crash");
+      RoleProcess infer = site.role("infer", "infer", "infer.instance=crash");
       infer.start();
       rows.add("crash: kill -9 of the embedded broker", () -> ofBroker(plan, site, infer));
       rows.add("crash: kill -9 of infer", () -> ofInference(plan, site, infer));
@@ -46,13 +46,13 @@ final class Crash implements InjectedFault {
     return rows.all();
   }
 
-  private static TrialResult ofInference(Plan plan, TrialSite site, Service infer)
+  private static TrialResult ofInference(TrialPlan plan, TrialSite site, RoleProcess infer)
       throws Exception {
     Random random = plan.random("crash infer");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    try (Watch watch = Watch.predictions(site, "infer", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "infer", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "infer", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
@@ -71,14 +71,14 @@ final class Crash implements InjectedFault {
     }
   }
 
-  private static TrialResult ofBroker(Plan plan, TrialSite site, Service infer) throws Exception {
+  private static TrialResult ofBroker(TrialPlan plan, TrialSite site, RoleProcess infer) throws Exception {
     Random random = plan.random("crash broker");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     int givenUp = 0;
     ProcessHandle before = infer.handle();
-    try (Watch watch = Watch.predictions(site, "broker", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "broker", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "broker", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
@@ -112,9 +112,9 @@ final class Crash implements InjectedFault {
   /** Whether its process gave up: it starts a broker that often only; then it is started anew. */
   static boolean killBroker(TrialSite site) throws Exception {
     ProcessHandle killed = site.broker().child();
-    Service.kill(killed);
+    RoleProcess.kill(killed);
     Awaitility.await("the broker is started again, or its process gives up")
-        .atMost(Watch.PATIENCE)
+        .atMost(PredictionWatch.PATIENCE)
         .pollInterval(Duration.ofMillis(20))
         .until(() -> !site.broker().isAlive() || site.broker().hasOtherChildThan(killed));
     boolean gaveUp = !site.broker().isAlive();
@@ -124,7 +124,7 @@ final class Crash implements InjectedFault {
     return gaveUp;
   }
 
-  private static TrialResult ofIngest(Plan plan, TrialSite site, Service infer) throws Exception {
+  private static TrialResult ofIngest(TrialPlan plan, TrialSite site, RoleProcess infer) throws Exception {
     Random random = plan.random("crash ingest");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -132,8 +132,8 @@ final class Crash implements InjectedFault {
     List<String> settings = new ArrayList<>();
     settings.addAll(TrialSite.drawnCamera(0, "ingest-0", 10));
     settings.addAll(TrialSite.drawnCamera(1, "ingest-1", 10));
-    Service ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
-    try (Watch watch = Watch.facesAndPredictions(site, "ingest", ledger)) {
+    RoleProcess ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
+    try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "ingest", ledger)) {
       ingest.start();
       watch.awaitRecovery();
       for (int round = 0; round < plan.rounds(); round++) {
@@ -143,7 +143,7 @@ final class Crash implements InjectedFault {
         ingest.launch();
         recovery.add(watch.awaitRecovery(fault, ingest::revive));
       }
-      checks.equal("ingest ends in order", 0, ingest.stop());
+      checks.equal("ingest shuts down cleanly", 0, ingest.stop());
       watch.drain();
       checks.that("inference still runs", infer.isAlive(), infer.log());
       return TrialResult.of(

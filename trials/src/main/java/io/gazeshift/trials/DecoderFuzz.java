@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What Jazzer calls: bytes as somebody may write them to a topic, taken as far as the program takes
- * them. The first byte says for what they are taken. Anything but a refusal with its reason is a
+ * What Jazzer calls: arbitrary bytes as a client may write them to a topic, processed as far as the program processes
+ * them. The first byte says for what they are taken. Anything but a rejection with its reason is a
  * finding.
  */
 public final class DecoderFuzz {
@@ -60,14 +60,14 @@ public final class DecoderFuzz {
     } catch (BadRecordException | BadPatchException e) {
       requireReason(e.getMessage());
     } catch (IllegalArgumentException e) {
-      // Layers that make no head, which the verifier takes for a refusal.
+      // Layers that make no head, which the verifier takes for a rejection.
       requireReason(e.getMessage());
     }
   }
 
   private static void requireReason(String reason) {
     if (reason == null || reason.isBlank()) {
-      throw new IllegalStateException("refused without a reason");
+      throw new IllegalStateException("rejected without a reason");
     }
   }
 }

@@ -5,15 +5,15 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FailingDisk;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -51,8 +51,8 @@ final class Disk implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
-    Rows rows = new Rows();
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
+    TrialRows rows = new TrialRows();
     rows.add(FULL, () -> full(plan));
     rows.add(READ_ONLY, () -> readOnly(plan));
     rows.add(SLOW, () -> slow(plan));
@@ -63,7 +63,7 @@ final class Disk implements InjectedFault {
     return rows.all();
   }
 
-  private TrialResult full(Plan plan) throws Exception {
+  private TrialResult full(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
     Optional<SmallDisk> disk = SmallDisk.mount(home.resolve("disk"), BROKER_DISK_MIB);
     if (disk.isEmpty()) {
@@ -75,11 +75,11 @@ final class Disk implements InjectedFault {
           FULL,
           plan,
           site,
-          new Failure("full", "of free disk, needs", false, small::fill, small::free));
+          new Failure("full", "of free disk space, but", false, small::fill, small::free));
     }
   }
 
-  private TrialResult readOnly(Plan plan) throws Exception {
+  private TrialResult readOnly(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
     Optional<FailingDisk> disk = FailingDisk.mount(home.resolve("disk"), FAILING_DISK_MIB);
     if (disk.isEmpty()) {
@@ -91,11 +91,11 @@ final class Disk implements InjectedFault {
           READ_ONLY,
           plan,
           site,
-          new Failure("read-only", "cannot be written", true, failing::fail, failing::repair));
+          new Failure("read-only", "cannot write to", true, failing::fail, failing::repair));
     }
   }
 
-  private TrialResult slow(Plan plan) throws Exception {
+  private TrialResult slow(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
     Optional<SlowDisk> disk = SlowDisk.mount(home.resolve("disk"), SLOW_KIB_PER_SECOND);
     if (disk.isEmpty()) {
@@ -125,15 +125,15 @@ final class Disk implements InjectedFault {
   private record Failure(String what, String says, boolean forgets, Deed deed, Deed repair) {}
 
   /** A broker that cannot write must not go on as if it could. */
-  private static TrialResult brokerStops(String fault, Plan plan, TrialSite site, Failure failure)
+  private static TrialResult brokerStops(String fault, TrialPlan plan, TrialSite site, Failure failure)
       throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    Service infer = site.role("infer", "infer");
+    RoleProcess infer = site.role("infer", "infer");
     infer.start();
     int rounds = Math.max(1, plan.rounds() / 25);
-    try (Watch watch = Watch.predictions(site, "full", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "full", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "full", ledger)) {
       for (int round = 0; round < rounds; round++) {
         cameras.start(FACES_PER_SECOND);
@@ -147,8 +147,8 @@ final class Disk implements InjectedFault {
           cameras.start(FACES_PER_SECOND);
         }
         checks.within(
-            Watch.PATIENCE,
-            "the process of a broker that cannot write ends, for others to see",
+            PredictionWatch.PATIENCE,
+            "the process of a broker that cannot write exits",
             () -> !site.broker().isAlive());
         if (!site.broker().isAlive()) {
           checks.that("with an exit code", site.broker().exitCode() == 1, site.broker().exitCode());
@@ -181,15 +181,15 @@ final class Disk implements InjectedFault {
     }
   }
 
-  private static TrialResult brokerSlow(String fault, Plan plan, TrialSite site) throws Exception {
+  private static TrialResult brokerSlow(String fault, TrialPlan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    Service infer = site.role("infer", "infer");
+    RoleProcess infer = site.role("infer", "infer");
     infer.start();
     int rounds = Math.max(1, plan.rounds() / 10);
     ProcessHandle broker = site.broker().child();
-    try (Watch watch = Watch.predictions(site, "slow", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "slow", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "slow", ledger)) {
       for (int round = 0; round < rounds; round++) {
         cameras.start(TOO_MANY_FACES_PER_SECOND);
@@ -209,23 +209,23 @@ final class Disk implements InjectedFault {
     }
   }
 
-  /** A disk that stalls stops whoever writes to it: so does this, four fifths of the time. */
-  private static TrialResult stalling(Plan plan, TrialSite site) throws Exception {
+  /** A stalling disk blocks its writers; this simulates it four fifths of the time. */
+  private static TrialResult stalling(TrialPlan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    Service infer = site.role("infer", "infer");
+    RoleProcess infer = site.role("infer", "infer");
     infer.start();
     int pulses = 10 * Math.max(4, plan.rounds() / 5);
-    try (Watch watch = Watch.predictions(site, "stall", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "stall", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "stall", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       ProcessHandle broker = site.broker().child();
       for (int pulse = 0; pulse < pulses; pulse++) {
-        Service.signal(broker, "-STOP");
+        RoleProcess.signal(broker, "-STOP");
         TimeUnit.MILLISECONDS.sleep(400);
-        Service.signal(broker, "-CONT");
+        RoleProcess.signal(broker, "-CONT");
         TimeUnit.MILLISECONDS.sleep(100);
       }
       recovery.add(watch.awaitRecovery());

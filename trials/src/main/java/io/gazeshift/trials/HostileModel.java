@@ -10,12 +10,12 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -33,13 +33,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
-/** Heads that nobody should believe, written to the topic by somebody who may write there. */
+/** Malicious heads, written to the topic by a client with write access. */
 final class HostileModel implements InjectedFault {
 
   private static final String DOMAIN = "hostile-0";
   private static final int HUGE_BYTES = 100 << 20;
   private static final Duration SOON = Duration.ofSeconds(30);
-  private static final String REFUSED = "gazeshift_infer_head_rejected_total";
+  private static final String REJECTED = "gazeshift_infer_head_rejected_total";
 
   private final List<GazePrediction> predictions = new CopyOnWriteArrayList<>();
 
@@ -49,7 +49,7 @@ final class HostileModel implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
     KeyFiles trusted = KeyFiles.generate(home.resolve("trusted"), new SecureRandom());
     KeyFiles stranger = KeyFiles.generate(home.resolve("stranger"), new SecureRandom());
@@ -62,32 +62,32 @@ final class HostileModel implements InjectedFault {
         KafkaProducer<String, byte[]> producer = large(site.bootstrap(), "none");
         KafkaProducer<String, byte[]> packing = large(site.bootstrap(), "gzip");
         EventLog events = new EventLog(site.bootstrap());
-        Watch watch = Watch.predictions(site, "hostile", ledger, predictions::add);
+        PredictionWatch watch = PredictionWatch.predictions(site, "hostile", ledger, predictions::add);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "hostile", ledger)) {
-      Service infer = site.role("infer", "infer", "infer.trusted-keys=" + trusted.publicKey());
+      RoleProcess infer = site.role("infer", "infer", "infer.trusted-keys=" + trusted.publicKey());
       infer.start();
       for (long version = 1; version <= 2; version++) {
         publish(producer, models.good(version));
       }
-      checks.within(SOON, "a good head is taken", () -> predictsWith(cameras, 2));
+      checks.within(SOON, "a good head is accepted", () -> predictsWith(cameras, 2));
       for (Map.Entry<String, Hostile> each : models.all(2).entrySet()) {
-        refused(checks, infer, producer, each.getKey(), each.getValue());
+        rejected(checks, infer, producer, each.getKey(), each.getValue());
         stays(checks, cameras, each.getKey());
         tried++;
       }
       checks.that(
-          "100 MB are refused by the broker", tooLarge(producer, new byte[HUGE_BYTES]), "taken");
+          "the broker rejects 100 MB", tooLarge(producer, new byte[HUGE_BYTES]), "taken");
       Hostile packed = new Hostile(new byte[HUGE_BYTES], "UNDECODABLE");
-      refused(checks, infer, packing, "100 MB packed into 100 KB", packed);
+      rejected(checks, infer, packing, "100 MB packed into 100 KB", packed);
       stays(checks, cameras, "100 MB packed into 100 KB");
-      int refusals = tried + 1;
+      int rejections = tried + 1;
       checks.within(
           SOON,
-          "each refusal is told of in gaze.adaptations",
-          () -> events.of(DOMAIN, event -> event.getTrigger().equals("swap")).size() == refusals);
+          "each rejection is reported in gaze.adaptations",
+          () -> events.of(DOMAIN, event -> event.getTrigger().equals("swap")).size() == rejections);
       checks.within(
           SOON,
-          "the stream goes on: the next good head is taken",
+          "the next good head is accepted",
           () -> {
             publish(producer, models.good(3));
             return predictsWith(cameras, 3);
@@ -98,7 +98,7 @@ final class HostileModel implements InjectedFault {
       return List.of(
           TrialResult.of(
               "hostile models, each refused for its reason",
-              refusals + 1,
+              rejections + 1,
               ledger,
               new Recovery(),
               checks,
@@ -106,27 +106,27 @@ final class HostileModel implements InjectedFault {
     }
   }
 
-  private static void refused(
+  private static void rejected(
       Checks checks,
-      Service infer,
+      RoleProcess infer,
       KafkaProducer<String, byte[]> producer,
       String what,
       Hostile hostile)
       throws Exception {
     String label = "reason=\"%s\"".formatted(hostile.reason());
-    double before = infer.meters().sum(REFUSED, label);
+    double before = infer.meters().sum(REJECTED, label);
     publish(producer, hostile.bytes());
     checks.within(
         SOON,
         "%s: %s".formatted(what, hostile.reason()),
-        () -> infer.isAlive() && infer.meters().sum(REFUSED, label) == before + 1);
+        () -> infer.isAlive() && infer.meters().sum(REJECTED, label) == before + 1);
   }
 
   /** The old head answers, in its name and with its numbers. */
   private void stays(Checks checks, Cameras cameras, String what) {
-    checks.within(SOON, "the old head goes on", () -> predictsWith(cameras, 2));
+    checks.within(SOON, "the old head keeps predicting", () -> predictsWith(cameras, 2));
     checks.that(
-        "no prediction by any hostile head",
+        "no hostile head predicts",
         predictions.stream()
             .filter(prediction -> prediction.getIdentity().getDomain().equals(DOMAIN))
             .filter(prediction -> prediction.getModelVersion() > 0)

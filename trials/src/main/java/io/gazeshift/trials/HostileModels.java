@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Heads that must never predict, each with the reason it is refused for. The one they would replace
+ * Heads that must never predict, each with the reason it is rejected for. The one they would replace
  * answers {@link #PITCH_RAD} whatever it is shown.
  */
 final class HostileModels {
 
   static final float PITCH_RAD = 0.2f;
 
-  /** One record for gaze.models, and the reason it is refused for. */
+  /** One record for gaze.models, and the reason it is rejected for. */
   record Hostile(Optional<ByteString> value, String reason) {
 
     Hostile(byte[] value, String reason) {
@@ -57,7 +57,7 @@ final class HostileModels {
     return signed(sealed(version, TestHeads.constant(inputs, PITCH_RAD, 0)));
   }
 
-  /** What is to be tried while this version is in force, by name. */
+  /** What is to be tried while this version is active, by name. */
   Map<String, Hostile> all(long inForce) {
     long next = inForce + 1;
     HeadModel fine = sealed(next, TestHeads.constant(inputs, 0.4f, 0));

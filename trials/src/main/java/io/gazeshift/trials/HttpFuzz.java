@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Requests that nobody honest makes, the same for the same seed. For one thread. */
+/** Malformed and hostile requests, reproducible by seed. For one thread. */
 final class HttpFuzz {
 
-  /** In a file that nobody may get to see. */
+  /** Content of a file that must not be served. */
   static final String PRIVATE = "for nobody beyond this machine";
 
   private static final List<String> METHODS =
@@ -55,8 +55,8 @@ final class HttpFuzz {
   private final Random random;
 
   /**
-   * @param open paths for everybody: they may answer with anything that is not a secret
-   * @param closed paths that show nothing, or nothing to whoever has no token
+   * @param open public paths: they may answer with anything that is not a secret
+   * @param closed paths that show nothing without a token
    */
   HttpFuzz(RawHttp http, List<String> open, List<String> closed, Random random) {
     this.http = http;
@@ -121,19 +121,19 @@ final class HttpFuzz {
   /** What an answer must not be: a page for a stranger, a failure, or an insight. */
   private static String problem(Reply reply, boolean mayRead, String request) {
     if (reply.status() < 0) {
-      return request + ": no answer and no hanging up";
+      return request + ": neither answered nor closed the connection";
     }
     if (reply.status() / 100 == 2 && !mayRead) {
       return request + ": " + reply.status();
     }
-    // The readiness page says 503 for a reason; the JDK's own 501 and 505 are refusals.
+    // The readiness page says 503 for a reason; the JDK's own 501 and 505 are rejections.
     if (reply.status() == 500 || reply.status() == 502) {
       return request + ": " + reply.status();
     }
     if (reply.text().contains("root:x:")
         || reply.text().contains(PRIVATE)
         || reply.text().contains("\tat ")) {
-      return request + ": it tells of files or of its stack";
+      return request + ": it reveals files or a stack trace";
     }
     return "";
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * What a server must stand from whoever can reach its port. For one thread.
+ * Attacks that a server must withstand from any client that reaches its port. For one thread.
  *
  * @param process that serves
  * @param page answers an honest client with 200 as long as all is well
@@ -61,16 +61,16 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
   /** A page for a stranger, a failure or an insight. */
   static void nothingFound(Checks checks, List<String> problems) {
     checks.that(
-        "no answer gives a stranger a page, fails with 500 or shows a file or a stack",
+        "no answer shows a page without access, fails with 500, or reveals a file or a" + " stack trace",
         problems.isEmpty(),
         problems);
   }
 
-  /** A browser that was led here by somebody else's name. */
+  /** A request by DNS rebinding: a foreign host name that resolves to this machine. */
   void foreignNames(Checks checks) {
     for (String host : List.of("evil.example", "localhost.evil.example")) {
       int status = http.send("GET", page, Map.of("Host", host), new byte[0]).status();
-      checks.equal("a name led here from elsewhere is refused", 403, status);
+      checks.equal("a request under a foreign host name is rejected", 403, status);
     }
   }
 
@@ -87,7 +87,7 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
                   body)
               .status();
       checks.that(
-          "a body of 50 MB gets nowhere", status == 0 || status >= 400, path + " " + status);
+          "a body of 50 MB is rejected", status == 0 || status >= 400, path + " " + status);
     }
     Vitals after = Vitals.of(process);
     checks.that(
@@ -130,15 +130,15 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
       }
     }
     long stoppedNanos = System.nanoTime();
-    checks.within(Duration.ofSeconds(30), "it answers again once they are gone", this::isAnswered);
+    checks.within(Duration.ofSeconds(30), "it answers again after the attack", this::isAnswered);
     recovery.add(Duration.ofNanos(System.nanoTime() - stoppedNanos));
     checks.that(
-        "nine of ten honest requests are answered meanwhile",
+        "nine of ten regular requests are answered during the attack",
         10 * answered >= 9 * asked,
         "%d of %d".formatted(answered, asked));
     checks.within(
         Duration.ofSeconds(30),
-        "no thread is left behind, no file left open",
+        "no thread and no open file is left behind",
         () -> {
           Vitals after = Vitals.of(process);
           return after.threads() <= before.threads() + LEFT_BEHIND

@@ -3,11 +3,11 @@ package io.gazeshift.trials;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FaceModels;
 import io.gazeshift.trials.harness.InjectedFault;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Somebody who can reach the ports and may not get in. */
+/** An attacker who can reach the ports but has no access. */
 final class Intruder implements InjectedFault {
 
   private static final String FUZZ =
@@ -56,31 +56,31 @@ final class Intruder implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     try (TrialSite site = TrialSite.open(plan.directory(name()))) {
-      Secrecy secrecy = new Secrecy(FaceModels.fetch(plan.directory("faces")));
+      SecretLeaks secrecy = new SecretLeaks(FaceModels.fetch(plan.directory("faces")));
       List<String> settings = new ArrayList<>(TrialSite.drawnCamera(0, CAMERA, 5));
       settings.addAll(secrecy.settings());
       settings.add("adapt.report-dir=" + reports(site.home()));
       settings.add("http.admin-token-file=" + tokenFile(site.home()));
       settings.add("ingest.preview=0");
-      Service run = site.role("run", "run", settings.toArray(String[]::new));
+      RoleProcess run = site.role("run", "run", settings.toArray(String[]::new));
       run.start();
       RawHttp http = new RawHttp(run.url());
       HttpSiege page = new HttpSiege(run.handle(), http, "/healthz");
       HttpSiege preview = new HttpSiege(run.handle(), new RawHttp(run.preview()), "/");
-      Rows rows = new Rows();
+      TrialRows rows = new TrialRows();
       rows.add(FUZZ, () -> fuzz(plan, page, preview));
-      rows.add(Tokens.ROW, () -> new Tokens(http, Secrecy.TOKEN).row());
+      rows.add(TokenMisuse.ROW, () -> new TokenMisuse(http, SecretLeaks.TOKEN).row());
       rows.add(
           BODIES,
           () ->
-              page.oversized(BODIES, Stream.of(OPEN, Tokens.PATHS).flatMap(List::stream).toList()));
+              page.oversized(BODIES, Stream.of(OPEN, TokenMisuse.PATHS).flatMap(List::stream).toList()));
       rows.add(SLOW, () -> page.slowloris(SLOW));
       rows.add(SLOW_PREVIEW, () -> preview.slowloris(SLOW_PREVIEW));
       rows.addAll(new CalibrationIntruder(plan, site, CAMERA, settings).rows());
-      rows.add(Secrecy.ROW, () -> secrecy.row(site, run, http, settings));
-      rows.add(KnownHoles.ROW, () -> KnownHoles.row(plan));
+      rows.add(SecretLeaks.ROW, () -> secrecy.row(site, run, http, settings));
+      rows.add(KnownVulnerabilities.ROW, () -> KnownVulnerabilities.row(plan));
       return rows.all();
     }
   }
@@ -95,18 +95,18 @@ final class Intruder implements InjectedFault {
   }
 
   private static Path tokenFile(Path home) throws IOException {
-    return Files.writeString(home.resolve("token"), Secrecy.TOKEN);
+    return Files.writeString(home.resolve("token"), SecretLeaks.TOKEN);
   }
 
-  private static TrialResult fuzz(Plan plan, HttpSiege page, HttpSiege preview) throws Exception {
+  private static TrialResult fuzz(TrialPlan plan, HttpSiege page, HttpSiege preview) throws Exception {
     Checks checks = new Checks();
     for (String path : OPEN) {
       checks.within(
           ANSWERED,
-          "an honest client is shown every page",
+          "a regular client gets every page",
           () -> page.http().get(path).status() == (path.equals("/api/models") ? 400 : 200));
     }
-    List<String> closed = Stream.of(Tokens.PATHS, FOLDERS).flatMap(List::stream).toList();
+    List<String> closed = Stream.of(TokenMisuse.PATHS, FOLDERS).flatMap(List::stream).toList();
     int requests = Math.max(200, plan.records() / 10);
     List<String> problems =
         new ArrayList<>(
@@ -129,7 +129,7 @@ final class Intruder implements InjectedFault {
         FUZZ, "%,d".formatted(requests + requests / 10), new Recovery(), checks, "");
   }
 
-  private static Random random(Plan plan, int client) {
+  private static Random random(TrialPlan plan, int client) {
     return plan.random("intruder " + client);
   }
 }

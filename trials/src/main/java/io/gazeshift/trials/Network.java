@@ -5,14 +5,14 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FaultyLink;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -40,9 +40,9 @@ final class Network implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     int port = TrialSite.freePort();
-    Rows rows = new Rows();
+    TrialRows rows = new TrialRows();
     try (FaultyLink link =
             new FaultyLink(
                 FaultyLink.otherLoopback(port),
@@ -53,7 +53,7 @@ final class Network implements InjectedFault {
                 plan.directory(name()),
                 "broker.port=" + port,
                 "broker.advertised-host=127.0.0.2"); ) {
-      Service infer = site.role("infer", "infer");
+      RoleProcess infer = site.role("infer", "infer");
       infer.start();
       add(
           rows,
@@ -102,10 +102,10 @@ final class Network implements InjectedFault {
   }
 
   private static void add(
-      Rows rows,
-      Plan plan,
+      TrialRows rows,
+      TrialPlan plan,
       TrialSite site,
-      Service infer,
+      RoleProcess infer,
       FaultyLink link,
       String fault,
       int rounds,
@@ -115,9 +115,9 @@ final class Network implements InjectedFault {
   }
 
   private static TrialResult trial(
-      Plan plan,
+      TrialPlan plan,
       TrialSite site,
-      Service infer,
+      RoleProcess infer,
       FaultyLink link,
       String fault,
       int rounds,
@@ -127,7 +127,7 @@ final class Network implements InjectedFault {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    try (Watch watch = Watch.predictions(site, "net", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "net", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "net", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();

@@ -3,19 +3,19 @@ package io.gazeshift.trials;
 import io.gazeshift.common.Micros;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.StageTimings;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,18 +53,18 @@ final class Overload implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     Path home = plan.directory(name());
     Path model = home.resolve("resnet");
-    try (Program made =
-        Program.run(
+    try (ProgramProcess made =
+        ProgramProcess.run(
             home, Map.of(), "backbone", "make", "--arch", "resnet18", "--out", model.toString())) {
       if (made.exitCode() != 0) {
         throw new IllegalStateException("no model: " + made);
       }
     }
     try (TrialSite site = TrialSite.open(home)) {
-      Rows rows = new Rows();
+      TrialRows rows = new TrialRows();
       rows.add(TOO_MANY_FACES, () -> ofInference(plan, site, model));
       rows.add(CameraOverload.TOO_MANY_FRAMES, () -> CameraOverload.ofFrames(site));
       rows.add(CameraOverload.NO_BROKER, () -> CameraOverload.ofBroker(plan, site));
@@ -72,19 +72,19 @@ final class Overload implements InjectedFault {
     }
   }
 
-  private static TrialResult ofInference(Plan plan, TrialSite site, Path model) throws Exception {
+  private static TrialResult ofInference(TrialPlan plan, TrialSite site, Path model) throws Exception {
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
     Recovery recovery = new Recovery();
     Seen seen = new Seen();
-    Service infer =
+    RoleProcess infer =
         site.role(
             "infer",
             "infer",
             "infer.model=" + model,
             "infer.max-age=%ds".formatted(MAX_AGE.toSeconds()));
     infer.start();
-    try (Watch watch = Watch.predictions(site, "over", ledger, seen::note);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "over", ledger, seen::note);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "over", ledger)) {
       cameras.start(100);
       watch.awaitRecovery();
@@ -114,7 +114,7 @@ final class Overload implements InjectedFault {
           infer.meters().count(SKIPPED));
       cameras.stop();
       checks.within(
-          Watch.PATIENCE,
+          PredictionWatch.PATIENCE,
           "predicted and skipped are exactly what was acknowledged",
           () ->
               infer.meters().count(PREDICTED) + infer.meters().count(SKIPPED)
@@ -123,7 +123,7 @@ final class Overload implements InjectedFault {
       checks.that("it was too much", skipped > 0, skipped);
       checks.equal("no face is predicted twice", 0, ledger.duplicates());
       checks.that(
-          "the backbone is given no face that is older than infer.max-age",
+          "the backbone processes no face that is older than infer.max-age",
           worst.takenSeconds() < MAX_AGE.toSeconds() + TAKING_SECONDS,
           "%.2f s".formatted(worst.takenSeconds()));
       checks.that(
@@ -134,7 +134,7 @@ final class Overload implements InjectedFault {
           "memory grows by less than %.0f MiB".formatted(MAY_GROW_MIB),
           loaded.residentMib() - quiet.residentMib() < MAY_GROW_MIB,
           loaded);
-      checks.equal("inference ends in order", 0, infer.stop());
+      checks.equal("inference shuts down cleanly", 0, infer.stop());
       return new TrialResult(
           TOO_MANY_FACES,
           "%d s".formatted(LOADED.toSeconds()),

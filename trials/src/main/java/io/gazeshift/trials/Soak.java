@@ -13,13 +13,13 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -55,7 +55,7 @@ final class Soak implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
     Queue<Seen> latencies = new ConcurrentLinkedQueue<>();
@@ -63,8 +63,8 @@ final class Soak implements InjectedFault {
     try (TrialSite site = TrialSite.open(plan.directory(name()));
         HeadVersions versions = new HeadVersions(site.kafka(), TrustedKeys.none());
         HeadPublisher publisher = new HeadPublisher(site.kafka(), versions);
-        Watch watch =
-            Watch.predictions(
+        PredictionWatch watch =
+            PredictionWatch.predictions(
                 site,
                 "soak",
                 ledger,
@@ -72,7 +72,7 @@ final class Soak implements InjectedFault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "soak", ledger)) {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
       HeadFile head = ModelDirectory.builtIn().sourceHeadFile();
-      Service infer = site.role("infer", Map.of("GAZESHIFT_OPTS", WHOLE_HEAP), "infer");
+      RoleProcess infer = site.role("infer", Map.of("GAZESHIFT_OPTS", WHOLE_HEAP), "infer");
       infer.start();
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
@@ -92,11 +92,11 @@ final class Soak implements InjectedFault {
       cameras.stop();
       watch.drain();
       checks.equal(
-          "every head came into force",
+          "every head became active",
           swaps,
           infer.meters().count("gazeshift_infer_head_swaps_total"));
       String figures = flat(checks, plan.soak(), startNanos, endNanos, samples, latencies);
-      checks.equal("it ends in order", 0, infer.stop());
+      checks.equal("it shuts down cleanly", 0, infer.stop());
       return List.of(
           TrialResult.of(
               "soak: %d min at %.0f faces a second, a swap every %d s"
@@ -128,7 +128,7 @@ final class Soak implements InjectedFault {
     double firstNativeMib = firstMib - HEAP_MIB;
     double lastNativeMib = lastMib - HEAP_MIB;
     checks.that(
-        "so is native memory, all that is resident beyond the heap",
+        "native memory, all that is resident beyond the heap, is flat",
         lastNativeMib <= 1.15 * firstNativeMib && lastNativeMib > 0,
         "%.0f MiB after %.0f".formatted(lastNativeMib, firstNativeMib));
     int firstThreads = first.stream().mapToInt(Vitals::threads).max().orElse(0);

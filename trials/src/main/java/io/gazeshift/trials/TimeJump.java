@@ -6,13 +6,13 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Clock;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.Rows;
-import io.gazeshift.trials.harness.Service;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.Watch;
+import io.gazeshift.trials.harness.PredictionWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class TimeJump implements InjectedFault {
   private static final double FACES_PER_SECOND = 20;
   private static final Duration PAUSED = Duration.ofSeconds(60);
 
-  /** And a bit: brokers by default refuse records that are more than an hour ahead. */
+  /** And a bit: brokers by default reject records that are more than an hour ahead. */
   private static final long HOUR = 3605;
 
   /** An hour, as a clock that was never set; half a minute, as a step of NTP. */
@@ -55,8 +55,8 @@ final class TimeJump implements InjectedFault {
   }
 
   @Override
-  public List<TrialResult> inflict(Plan plan) throws Exception {
-    Rows rows = new Rows();
+  public List<TrialResult> inflict(TrialPlan plan) throws Exception {
+    TrialRows rows = new TrialRows();
     try (TrialSite site = TrialSite.open(plan.directory(name()))) {
       rows.add(ASLEEP, () -> paused(plan, site));
       withClock(rows, ONE_CLOCK, plan, clock -> jumping(plan, site, clock));
@@ -70,7 +70,7 @@ final class TimeJump implements InjectedFault {
     TrialResult with(Clock clock) throws Exception;
   }
 
-  private void withClock(Rows rows, String fault, Plan plan, Trial trial)
+  private void withClock(TrialRows rows, String fault, TrialPlan plan, Trial trial)
       throws InterruptedException {
     rows.add(
         fault,
@@ -83,21 +83,21 @@ final class TimeJump implements InjectedFault {
   }
 
   /** Two processes share the cameras; one sleeps until the other has taken its place. */
-  private static TrialResult paused(Plan plan, TrialSite site) throws Exception {
+  private static TrialResult paused(TrialPlan plan, TrialSite site) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
-    Service sleeper = site.role("sleeper", "infer", "infer.instance=sleeper");
-    Service waker = site.role("waker", "infer", "infer.instance=waker");
+    RoleProcess sleeper = site.role("sleeper", "infer", "infer.instance=sleeper");
+    RoleProcess waker = site.role("waker", "infer", "infer.instance=waker");
     sleeper.start();
     waker.start();
-    try (Watch watch = Watch.predictions(site, "pause", ledger);
+    try (PredictionWatch watch = PredictionWatch.predictions(site, "pause", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "pause", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       int rounds = Math.max(1, plan.rounds() / 25);
       for (int round = 0; round < rounds; round++) {
-        Service asleep = round % 2 == 0 ? sleeper : waker;
+        RoleProcess asleep = round % 2 == 0 ? sleeper : waker;
         Instant fault = Instant.now();
         asleep.signal("-STOP");
         recovery.add(watch.awaitCaughtUp(fault));
@@ -110,8 +110,8 @@ final class TimeJump implements InjectedFault {
       cameras.stop();
       watch.drain();
       checks.that("both go on", sleeper.isAlive() && waker.isAlive(), sleeper.log());
-      checks.equal("the one ends in order", 0, sleeper.stop());
-      checks.equal("the other ends in order", 0, waker.stop());
+      checks.equal("the first shuts down cleanly", 0, sleeper.stop());
+      checks.equal("the second shuts down cleanly", 0, waker.stop());
       return TrialResult.of(
           ASLEEP,
           rounds,
@@ -123,16 +123,16 @@ final class TimeJump implements InjectedFault {
   }
 
   /** What is different from all others' is inference's clock. */
-  private static TrialResult jumping(Plan plan, TrialSite site, Clock clock) throws Exception {
+  private static TrialResult jumping(TrialPlan plan, TrialSite site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
     AtomicLong transportMicros = new AtomicLong();
     Silence silence = new Silence();
-    Service infer = site.role("jumping", clock.environment(), "infer", "infer.instance=jumping");
+    RoleProcess infer = site.role("jumping", clock.environment(), "infer", "infer.instance=jumping");
     infer.start();
-    try (Watch watch =
-            Watch.predictions(
+    try (PredictionWatch watch =
+            PredictionWatch.predictions(
                 site,
                 "jump",
                 ledger,
@@ -162,12 +162,12 @@ final class TimeJump implements InjectedFault {
       cameras.stop();
       watch.drain();
       checks.that("inference went on without a restart", infer.isAlive(), infer.log());
-      checks.equal("it ends in order", 0, infer.stop());
+      checks.equal("it shuts down cleanly", 0, infer.stop());
       return TrialResult.of(ONE_CLOCK, JUMPS.size(), ledger, recovery, checks, STAYED);
     }
   }
 
-  /** Faces that look old must not be forgotten before somebody has predicted them. */
+  /** Faces that look old must not be deleted before they are predicted. */
   private static TrialResult behind(TrialSite site, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -175,22 +175,22 @@ final class TimeJump implements InjectedFault {
     clock.set(-HOUR);
     List<String> cameras = new ArrayList<>(TrialSite.drawnCamera(0, "behind-0", 10));
     cameras.addAll(TrialSite.drawnCamera(1, "behind-1", 10));
-    Service ingest =
+    RoleProcess ingest =
         site.role("behind", clock.environment(), "ingest", cameras.toArray(String[]::new));
-    Service infer = site.role("away", "infer", "infer.instance=away");
+    RoleProcess infer = site.role("away", "infer", "infer.instance=away");
     infer.start();
-    try (Watch watch = Watch.facesAndPredictions(site, "behind", ledger)) {
+    try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "behind", ledger)) {
       ingest.start();
       watch.awaitMore(Instant.now());
-      checks.equal("inference ends in order", 0, infer.stop());
+      checks.equal("inference shuts down cleanly", 0, infer.stop());
       TimeUnit.SECONDS.sleep(AWAY.toSeconds());
       Instant back = Instant.now();
       infer.start();
       watch.awaitMore(back);
-      checks.equal("ingest ends in order", 0, ingest.stop());
+      checks.equal("ingest shuts down cleanly", 0, ingest.stop());
       watch.drain();
       recovery.add(Duration.between(back, Instant.now()));
-      checks.equal("inference ends in order again", 0, infer.stop());
+      checks.equal("inference shuts down cleanly again", 0, infer.stop());
       return TrialResult.of(
           SLOW_CLOCK,
           1,
@@ -202,7 +202,7 @@ final class TimeJump implements InjectedFault {
   }
 
   /** The clock of a machine on which everything runs: broker, cameras and inference. */
-  private TrialResult together(Plan plan, Clock clock) throws Exception {
+  private TrialResult together(TrialPlan plan, Clock clock) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -212,12 +212,12 @@ final class TimeJump implements InjectedFault {
     List<String> cameras = new ArrayList<>(TrialSite.drawnCamera(0, "all-0", 10));
     cameras.addAll(TrialSite.drawnCamera(1, "all-1", 10));
     try (TrialSite site = TrialSite.open(plan.directory(name()), environment)) {
-      Service infer = site.role("infer", environment, "infer");
-      Service ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
+      RoleProcess infer = site.role("infer", environment, "infer");
+      RoleProcess ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
       ProcessHandle broker = site.broker().child();
       infer.start();
-      try (Watch watch =
-          Watch.facesAndPredictions(
+      try (PredictionWatch watch =
+          PredictionWatch.facesAndPredictions(
               site,
               "all",
               ledger,
@@ -242,11 +242,11 @@ final class TimeJump implements InjectedFault {
           watch.awaitMore(Instant.now());
           recovery.add(silence.longest());
         }
-        checks.equal("ingest ends in order", 0, ingest.stop());
+        checks.equal("ingest shuts down cleanly", 0, ingest.stop());
         watch.drain();
         checks.that("inference went on without a restart", infer.isAlive(), infer.log());
         checks.that("so did the broker", site.broker().child().equals(broker), "another");
-        checks.equal("inference ends in order", 0, infer.stop());
+        checks.equal("inference shuts down cleanly", 0, infer.stop());
         return TrialResult.of(ALL_CLOCKS, JUMPS.size(), ledger, recovery, checks, STAYED);
       }
     }
@@ -256,7 +256,7 @@ final class TimeJump implements InjectedFault {
     return Micros.of(instant);
   }
 
-  /** How long nobody has heard of a prediction: clients may go on for a while before they stop. */
+  /** The time without predictions: clients may continue for a while before they stop. */
   private static final class Silence {
 
     private long sinceNanos;

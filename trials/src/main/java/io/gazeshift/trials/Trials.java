@@ -1,7 +1,7 @@
 package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.InjectedFault;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialLog;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "trials",
     mixinStandardHelpOptions = true,
-    description = "Break the program on purpose and write what came of it.")
+    description = "Inject faults into the running program and write a table of the results.")
 public final class Trials implements Callable<Integer> {
 
   /** In the order they are run. */
@@ -38,7 +38,7 @@ public final class Trials implements Callable<Integer> {
           new AdaptationCrash(),
           new Cluster(),
           new Network(),
-          new Poison(),
+          new DamagedRecords(),
           new HostileModel(),
           new Overload(),
           new Disk(),
@@ -52,45 +52,44 @@ public final class Trials implements Callable<Integer> {
       names = "--only",
       split = ",",
       paramLabel = "FAULT",
-      description = "Only these, such as crash,poison. Default: all.")
+      description = "Faults to inject, separated by commas, for example crash,poison. Default: all.")
   private List<String> only = List.of();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often each fault is inflicted. Default: ${DEFAULT-VALUE}.")
+      description = "How often to inject each fault. Default: ${DEFAULT-VALUE}.")
   private int rounds = 50;
 
   @Option(
       names = "--records",
       paramLabel = "N",
-      description = "Damaged records on each topic. Default: ${DEFAULT-VALUE}.")
+      description = "Number of damaged records to send to each topic. Default: ${DEFAULT-VALUE}.")
   private int records = 100_000;
 
   @Option(
       names = "--fuzz",
       paramLabel = "SECONDS",
-      description = "Of the coverage-guided search in the decoders. Default: ${DEFAULT-VALUE}.")
+      description = "Duration of the coverage-guided fuzzing of the decoders. Default:" + " ${DEFAULT-VALUE}.")
   private int fuzzSeconds = 300;
 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "Of the soak. Default: ${DEFAULT-VALUE}.")
+      description = "Duration of the soak test in minutes. Default: ${DEFAULT-VALUE}.")
   private int minutes = 60;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of all that is drawn. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the random numbers. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--audit-data",
       paramLabel = "DIR",
       description =
-          "What is known of holes in libraries, as 'gradlew audit' has fetched it. Default: these"
-              + " are not looked up.")
+          "Directory of the vulnerability data that 'gradlew audit' downloaded. Default:" + " no check for vulnerabilities.")
   private Path auditData;
 
   @Option(
@@ -110,12 +109,12 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--scratch",
       paramLabel = "DIR",
-      description = "Where data and logs go, and stay. Default: a new one below the usual place.")
+      description = "Directory for data and logs, which are kept. Default: a new directory in the" + " system's temporary directory.")
   private Path scratch;
 
   @Option(
       names = "--render",
-      description = "Inflict nothing; write the table anew from what is known.")
+      description = "Inject no faults; only rewrite the table from the recorded results.")
   private boolean render;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -140,8 +139,8 @@ public final class Trials implements Callable<Integer> {
     Path directory = scratch == null ? Files.createTempDirectory("gazeshift-trials") : scratch;
     Files.createDirectories(directory);
     out.printf("logs and data: %s%n", directory);
-    Plan plan =
-        Plan.of(
+    TrialPlan plan =
+        TrialPlan.of(
             directory,
             rounds,
             records,
@@ -165,7 +164,7 @@ public final class Trials implements Callable<Integer> {
   }
 
   /** A fault that cannot be inflicted must not keep the others from being so. */
-  static List<TrialResult> inflict(InjectedFault fault, Plan plan) throws InterruptedException {
+  static List<TrialResult> inflict(InjectedFault fault, TrialPlan plan) throws InterruptedException {
     try {
       return fault.inflict(plan);
     } catch (InterruptedException e) {
@@ -181,7 +180,7 @@ public final class Trials implements Callable<Integer> {
     for (String name : only) {
       if (!names.contains(name)) {
         throw new CommandLine.ParameterException(
-            spec.commandLine(), "--only: there is no '%s'; there are %s".formatted(name, names));
+            spec.commandLine(), "--only: unknown fault '%s'; use %s".formatted(name, names));
       }
     }
     return ALL.stream().filter(fault -> only.isEmpty() || only.contains(fault.name())).toList();

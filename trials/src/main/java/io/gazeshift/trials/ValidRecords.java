@@ -16,7 +16,7 @@ import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.LossPoint;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.testing.TestHeads;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class ValidRecords {
 
   private final Map<Topic, Message> byTopic = new LinkedHashMap<>();
 
-  ValidRecords(RenderedFaces faces, SmallWorld world) {
+  ValidRecords(RenderedFaces faces, SmallModel world) {
     long nowMicros = Micros.of(Instant.now());
     FaceFrame face = faces.face(NAME, 1, 1, nowMicros).face();
     FeatureSample feature = world.stream(NAME, 1, Instant.now(), 0, 1).get(0);

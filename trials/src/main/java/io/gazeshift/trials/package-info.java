@@ -1,5 +1,4 @@
 /**
- * Trials: the program as it is shipped, broken on purpose. Each class is a fault; {@link
- * io.gazeshift.trials.Trials} inflicts them and writes the table.
+ * Trials: fault injection into the program as shipped. Each class is a fault; {@link io.gazeshift.trials.Trials} injects them and writes the table of results.
  */
 package io.gazeshift.trials;

@@ -3,7 +3,7 @@ package io.gazeshift.trials;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.trials.harness.InjectedFault;
-import io.gazeshift.trials.harness.Plan;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
 import java.nio.file.Path;
@@ -24,12 +24,12 @@ class TrialsIT {
   private static final List<String> SHORT = List.of("hostile", "intruder");
 
   @TempDir static Path scratch;
-  private static Plan plan;
+  private static TrialPlan plan;
 
   @BeforeAll
   static void plan() throws InterruptedException {
     plan =
-        Plan.of(
+        TrialPlan.of(
             scratch,
             ROUNDS,
             RECORDS,

@@ -4,7 +4,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.LawEstimate;
+import io.gazeshift.glsge.safe.DistributionEstimate;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
 import io.gazeshift.glsge.safe.Verdict;
@@ -33,7 +33,7 @@ public record SafeAccount(SafeSettings settings, SiteKnowledge site, SafeResult 
   /** The law of gaze that the verdict rests on: the site's, or else the estimate. */
   @Override
   public Optional<SitePrior> law() {
-    return site.law().or(() -> verdict().law().map(LawEstimate::normal));
+    return site.law().or(() -> verdict().estimate().map(DistributionEstimate::normal));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.method;
 
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 /** Adaptation that may be run unattended: it leaves the head alone where nothing warrants more. */
 public record SafeMethod(
-    SafeSettings settings, CalibratedBank bank, FixatedFrames target, SiteKnowledge site)
+    SafeSettings settings, SourceWithValidation bank, FixatedFrames target, SiteKnowledge site)
     implements AdaptMethod {
 
   @Override

@@ -2,7 +2,7 @@ package io.gazeshift.adaptation.method;
 
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
@@ -16,7 +16,7 @@ public sealed interface SiteKnowledge {
   SafeResult adapt(
       SafeAdaptation adaptation,
       Head head,
-      CalibratedBank bank,
+      SourceWithValidation bank,
       FixatedFrames target,
       TrainingListener progress,
       BooleanSupplier cancelled);
@@ -41,7 +41,7 @@ public sealed interface SiteKnowledge {
     public SafeResult adapt(
         SafeAdaptation adaptation,
         Head head,
-        CalibratedBank bank,
+        SourceWithValidation bank,
         FixatedFrames target,
         TrainingListener progress,
         BooleanSupplier cancelled) {
@@ -66,7 +66,7 @@ public sealed interface SiteKnowledge {
     public SafeResult adapt(
         SafeAdaptation adaptation,
         Head head,
-        CalibratedBank bank,
+        SourceWithValidation bank,
         FixatedFrames target,
         TrainingListener progress,
         BooleanSupplier cancelled) {
@@ -86,7 +86,7 @@ public sealed interface SiteKnowledge {
     public SafeResult adapt(
         SafeAdaptation adaptation,
         Head head,
-        CalibratedBank bank,
+        SourceWithValidation bank,
         FixatedFrames target,
         TrainingListener progress,
         BooleanSupplier cancelled) {

@@ -104,7 +104,7 @@ public final class SitePriors {
     }
     return Optional.of(
         DomainPrior.of(
-            List.of(new GazeTarget.Cluster(GlancePrior.of(gaze).law().parts().get(0), 1)),
+            List.of(new GazeTarget.Cluster(GlancePrior.of(gaze).mixture().parts().get(0), 1)),
             domain.distanceMm()));
   }
 }

@@ -29,7 +29,7 @@ record LawShape(Gaussian cluster, double share, Optional<LabelBox> box) {
           .toList();
     }
     if (law instanceof SitePrior prior) {
-      GaussianMixture mixture = prior.law();
+      GaussianMixture mixture = prior.mixture();
       return IntStream.range(0, mixture.parts().size())
           .mapToObj(k -> of(mixture.parts().get(k), mixture.shares()[k]))
           .toList();
@@ -43,6 +43,6 @@ record LawShape(Gaussian cluster, double share, Optional<LabelBox> box) {
   }
 
   private static LawShape of(TruncatedGaussian law, double share) {
-    return new LawShape(law.law(), share, Optional.of(law.box()));
+    return new LawShape(law.normal(), share, Optional.of(law.box()));
   }
 }

@@ -7,7 +7,7 @@ import io.gazeshift.adaptation.method.SafeMethod;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.label.LabelEstimator;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeSettings;
 import io.gazeshift.glsge.train.AdaptationSettings;
@@ -18,7 +18,7 @@ public interface Methods {
 
   AdaptMethod on(String device, FixatedFrames frames, SiteKnowledge site);
 
-  static Methods configured(AdaptConfig.Method method, CalibratedBank bank) {
+  static Methods configured(AdaptConfig.Method method, SourceWithValidation bank) {
     return switch (method) {
       case SAFE ->
           (device, frames, site) ->
@@ -28,7 +28,7 @@ public interface Methods {
   }
 
   private static AdaptMethod paper(
-      String device, CalibratedBank bank, FixatedFrames frames, SiteKnowledge site) {
+      String device, SourceWithValidation bank, FixatedFrames frames, SiteKnowledge site) {
     Schedule schedule = Schedule.DEFAULT;
     AdaptationSettings settings =
         AdaptationSettings.DEFAULT

@@ -36,7 +36,7 @@ public record RunOutcome(
     String explanation =
         verdict.accepted()
             ? "all %d checks passed".formatted(verdict.checks().size())
-            : String.join("; ", verdict.refusals());
+            : String.join("; ", verdict.rejections());
     return new RunOutcome(
         Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict), Optional.of(judging));
   }

@@ -11,7 +11,7 @@ import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.glsge.gate.MeanPrior;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingDevice;
@@ -35,7 +35,7 @@ public final class Runner {
   private static final double SHARE_OF_ADAPTATION = 0.5;
 
   private final Methods methods;
-  private final CalibratedBank bank;
+  private final SourceWithValidation bank;
   private final Gate gate;
   private final String device;
   private final Duration gap;
@@ -47,7 +47,7 @@ public final class Runner {
    */
   public Runner(
       Methods methods,
-      CalibratedBank bank,
+      SourceWithValidation bank,
       Gate gate,
       String device,
       Duration gap,

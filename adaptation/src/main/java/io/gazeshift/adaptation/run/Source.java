@@ -7,7 +7,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param bank labelled features of that backbone, and people that the head has not seen
  * @param bankName what to call it in reports
  */
-public record Source(HeadFile head, CalibratedBank bank, String bankName) {
+public record Source(HeadFile head, SourceWithValidation bank, String bankName) {
 
   /**
    * The configured bank, or else the one that the model brings along; empty where there is neither.
@@ -55,14 +55,14 @@ public record Source(HeadFile head, CalibratedBank bank, String bankName) {
         config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
   }
 
-  private static CalibratedBank calibrated(
+  private static SourceWithValidation calibrated(
       AdaptConfig config, Path file, SourceBank bank, ModelDirectory model, String fingerprint) {
     HeadFile head = model.sourceHeadFile();
     try {
       if (config.validation().isPresent()) {
         SourceBank others =
             bank("adapt.validation", config.validation().get(), model, head, fingerprint);
-        return CalibratedBank.of(List.of(bank, others), others);
+        return SourceWithValidation.of(List.of(bank, others), others);
       }
       Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
       if (people.isEmpty()) {
@@ -72,7 +72,7 @@ public record Source(HeadFile head, CalibratedBank bank, String bankName) {
                     + " 'gazeshift head train --bank %2$s'")
                 .formatted(model.name(), file));
       }
-      return new CalibratedBank(bank, bank.rows(people.get().split(bank).heldOut()));
+      return new SourceWithValidation(bank, bank.rows(people.get().split(bank).heldOut()));
     } catch (IllegalArgumentException e) {
       throw new UserError("adapt.bank: %s: %s".formatted(file, e.getMessage()), e);
     }

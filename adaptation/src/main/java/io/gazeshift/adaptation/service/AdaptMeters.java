@@ -3,11 +3,11 @@ package io.gazeshift.adaptation.service;
 import io.gazeshift.adaptation.domains.BufferFigures;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.schedule.FeatureDrift;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
-import io.gazeshift.common.metrics.Levels;
+import io.gazeshift.common.metrics.TaggedGauges;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.TimerSpec;
 import io.gazeshift.protocol.BadRecordException;
@@ -158,16 +158,16 @@ public final class AdaptMeters {
           DEVICE);
 
   private final MeterRegistry registry;
-  private final RefusalLog refusals;
+  private final RejectionLog refusals;
   private final Counter restarts;
-  private final Levels loss;
-  private final Levels samples;
-  private final Levels bufferSamples;
-  private final Levels bufferAge;
-  private final Levels gaze;
-  private final Levels drift;
-  private final Levels driftChance;
-  private final Levels device;
+  private final TaggedGauges loss;
+  private final TaggedGauges samples;
+  private final TaggedGauges bufferSamples;
+  private final TaggedGauges bufferAge;
+  private final TaggedGauges gaze;
+  private final TaggedGauges drift;
+  private final TaggedGauges driftChance;
+  private final TaggedGauges device;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final Set<String> held = new HashSet<>();
   private final Map<String, Set<String>> lossTerms = new HashMap<>();
@@ -177,18 +177,18 @@ public final class AdaptMeters {
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
   private final AtomicReference<String> lastDevice = new AtomicReference<>("");
 
-  AdaptMeters(MeterRegistry registry, RefusalLog refusals) {
+  AdaptMeters(MeterRegistry registry, RejectionLog refusals) {
     this.registry = registry;
     this.refusals = refusals;
     this.restarts = RESTARTS.in(registry);
-    this.loss = new Levels(LOSS, registry);
-    this.samples = new Levels(SAMPLES, registry);
-    this.bufferSamples = new Levels(BUFFER_SAMPLES, registry);
-    this.bufferAge = new Levels(BUFFER_AGE, registry);
-    this.gaze = new Levels(GAZE, registry);
-    this.drift = new Levels(DRIFT, registry);
-    this.driftChance = new Levels(DRIFT_CHANCE, registry);
-    this.device = new Levels(DEVICE, registry);
+    this.loss = new TaggedGauges(LOSS, registry);
+    this.samples = new TaggedGauges(SAMPLES, registry);
+    this.bufferSamples = new TaggedGauges(BUFFER_SAMPLES, registry);
+    this.bufferAge = new TaggedGauges(BUFFER_AGE, registry);
+    this.gaze = new TaggedGauges(GAZE, registry);
+    this.drift = new TaggedGauges(DRIFT, registry);
+    this.driftChance = new TaggedGauges(DRIFT_CHANCE, registry);
+    this.device = new TaggedGauges(DEVICE, registry);
     DOMAINS.in(registry, holding::get);
     WAITING.in(registry, waiting::get);
     LAG.in(registry, lag::get);
@@ -196,7 +196,7 @@ public final class AdaptMeters {
   }
 
   void refused(String reason, String explanation) {
-    refusals.refused(reason, explanation);
+    refusals.rejected(reason, explanation);
     passedOver(reason);
   }
 

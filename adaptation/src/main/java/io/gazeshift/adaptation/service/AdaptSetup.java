@@ -24,7 +24,7 @@ import io.gazeshift.adaptation.shadow.GazeRange;
 import io.gazeshift.adaptation.shadow.Steadiness;
 import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.glsge.gate.Gate;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -60,8 +60,8 @@ record AdaptSetup(
       RunListener listener,
       MeterRegistry registry,
       InstantSource clock) {
-    RefusalLog refusals =
-        new RefusalLog(
+    RejectionLog refusals =
+        new RejectionLog(
             clock, "not learnt from", LoggerFactory.getLogger(AdaptationService.class)::warn);
     return new AdaptSetup(
         config,

@@ -148,7 +148,7 @@ final class AdaptationLoop implements AutoCloseable {
         well.run();
       }
     } catch (ProducerFencedException e) {
-      clients.member().refuseIfTaken(consumer.groupMetadata().memberId());
+      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
       throw e;
     }
   }

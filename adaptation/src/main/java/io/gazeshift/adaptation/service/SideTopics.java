@@ -3,7 +3,7 @@ package io.gazeshift.adaptation.service;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.publish.AdaptClients;
 import io.gazeshift.adaptation.request.OpenRequests;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -35,7 +35,7 @@ final class SideTopics implements AutoCloseable {
   private final PastRuns runs;
   private final OpenRequests requests;
   private final AdaptMeters meters;
-  private final RefusalLog refusals;
+  private final RejectionLog refusals;
 
   /**
    * @param clock only requests that somebody may still wait for by it are read
@@ -49,7 +49,7 @@ final class SideTopics implements AutoCloseable {
     this.runs = runs;
     this.requests = requests;
     this.meters = meters;
-    this.refusals = new RefusalLog(clock, "passed over", log::warn);
+    this.refusals = new RejectionLog(clock, "passed over", log::warn);
     this.consumer = clients.openReader();
     try {
       List<TopicPartition> asked = partitionsOf(Topics.REQUESTS.name());
@@ -112,7 +112,7 @@ final class SideTopics implements AutoCloseable {
     } catch (BadRecordException e) {
       meters.unreadable(record.topic(), e.reason());
       // Anybody who may write there may write many, and all are read at every start.
-      refusals.refused(
+      refusals.rejected(
           "%s, %s".formatted(record.topic(), e.reason()),
           "offset %d, %s".formatted(record.offset(), e.getMessage()));
     }

@@ -2,8 +2,8 @@ package io.gazeshift.adaptation.versions;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.inference.heads.ModelsReader;
-import io.gazeshift.inference.heads.ModelsReader.Place;
+import io.gazeshift.inference.heads.HeadTopicReader;
+import io.gazeshift.inference.heads.HeadTopicReader.Place;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.BadRecordException;
@@ -43,8 +43,8 @@ public final class HeadVersions implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HeadVersions.class);
 
   private final TrustedKeys keys;
-  private final ModelsReader models;
-  private final ModelsReader history;
+  private final HeadTopicReader models;
+  private final HeadTopicReader history;
   private final SortedMap<String, InForce> current = new TreeMap<>();
   private final Map<String, NavigableMap<Long, Place>> places = new TreeMap<>();
 
@@ -57,9 +57,9 @@ public final class HeadVersions implements AutoCloseable {
   /** Nothing is read yet; see {@link #refresh}. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
     this.keys = keys;
-    this.models = ModelsReader.asked(kafka, Topics.MODELS);
+    this.models = HeadTopicReader.asked(kafka, Topics.MODELS);
     try {
-      this.history = ModelsReader.asked(kafka, Topics.MODELS_HISTORY);
+      this.history = HeadTopicReader.asked(kafka, Topics.MODELS_HISTORY);
     } catch (RuntimeException e) {
       models.close();
       throw e;
@@ -149,7 +149,7 @@ public final class HeadVersions implements AutoCloseable {
   }
 
   private Optional<HeadModel> load(
-      ModelsReader from, NavigableMap<Long, Place> where, String domain, long version) {
+      HeadTopicReader from, NavigableMap<Long, Place> where, String domain, long version) {
     return Optional.ofNullable(where.get(version))
         .flatMap(from::at)
         .flatMap(record -> believed(domain, record))

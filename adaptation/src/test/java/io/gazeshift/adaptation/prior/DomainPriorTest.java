@@ -37,7 +37,7 @@ class DomainPriorTest {
 
     assertThat(Math.toDegrees(law.meanX())).isCloseTo(-45, within(0.05));
     assertThat(Math.toDegrees(law.meanY())).isCloseTo(0, within(1e-9));
-    Gaussian cluster = law.law().parts().get(0);
+    Gaussian cluster = law.mixture().parts().get(0);
     assertThat(Math.toDegrees(cluster.covariance().xSigma())).isCloseTo(2, within(0.05));
     // Two degrees aside are more degrees of yaw, the further down one looks.
     assertThat(Math.toDegrees(cluster.covariance().ySigma()))
@@ -51,7 +51,7 @@ class DomainPriorTest {
 
     assertThat(Math.toDegrees(law.meanY())).isCloseTo(-45, within(0.01));
     double sigmaDeg = Math.toDegrees(10 / Math.hypot(600, 600));
-    Gaussian cluster = law.law().parts().get(0);
+    Gaussian cluster = law.mixture().parts().get(0);
     assertThat(Math.toDegrees(cluster.covariance().ySigma())).isCloseTo(sigmaDeg, within(0.01));
   }
 
@@ -85,7 +85,7 @@ class DomainPriorTest {
   void withoutATurnClustersStayWhatTheyAre() {
     GazeTarget.Cluster cluster = cluster(-10, 5, 6, 8, 0.4);
 
-    Gaussian law = known(cluster, List.of()).law().parts().get(0);
+    Gaussian law = known(cluster, List.of()).mixture().parts().get(0);
 
     assertThat(law.meanX()).isCloseTo(cluster.law().meanX(), within(1e-9));
     assertThat(law.meanY()).isCloseTo(cluster.law().meanY(), within(1e-9));
@@ -124,7 +124,7 @@ class DomainPriorTest {
 
     SitePrior law = prior.inVirtualAxes(List.of()).law().orElseThrow();
 
-    assertThat(law.law().shares()).containsExactly(0.75, 0.25);
+    assertThat(law.mixture().shares()).containsExactly(0.75, 0.25);
   }
 
   static Stream<Long> seeds() {
@@ -182,7 +182,7 @@ class DomainPriorTest {
       List<Rotation> turns,
       Random random,
       BiFunction<Random, PointMm, double[]> look) {
-    Gaussian law = known(target, turns).law().parts().get(0);
+    Gaussian law = known(target, turns).mixture().parts().get(0);
     Gaussian sampled =
         sampled(
             turns,

@@ -17,7 +17,7 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.testing.TestHeads;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -45,11 +45,11 @@ class PublishingIT {
 
   @TempDir static Path directory;
 
-  private static SmallWorld world;
+  private static SmallModel world;
 
   @BeforeAll
   static void makeAWorld() throws Exception {
-    world = new SmallWorld(directory);
+    world = new SmallModel(directory);
   }
 
   @Test
@@ -96,8 +96,8 @@ class PublishingIT {
 
   @Test
   void runsStartFromTheLastHeadThatAdaptationDidNotMake() {
-    Head imported = TestHeads.constant(SmallWorld.WIDTH, 0.1f, 0);
-    Head adapted = TestHeads.constant(SmallWorld.WIDTH, 0.2f, 0);
+    Head imported = TestHeads.constant(SmallModel.WIDTH, 0.1f, 0);
+    Head adapted = TestHeads.constant(SmallModel.WIDTH, 0.2f, 0);
     try (RegistryHeads heads = heads()) {
       heads.refresh();
       assertThat(heads.origin("line")).isEqualTo(world.head().head());

@@ -16,7 +16,7 @@ import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ReportWriterTest {
 
   private final RandomDomain world = new RandomDomain(8);
-  private final CalibratedBank bank = world.bank(600);
+  private final SourceWithValidation bank = world.bank(600);
   private final Head head = world.head(bank);
   private final Job job = job();
   private final RunOutcome outcome =

@@ -10,7 +10,7 @@ import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
@@ -64,7 +64,7 @@ public final class RandomDomain {
     return row;
   }
 
-  public CalibratedBank bank(int samples) {
+  public SourceWithValidation bank(int samples) {
     float[] rows = new float[Math.multiplyExact(samples, width)];
     Matrix gaze = Matrix.zeros(samples, 2);
     long[] persons = new long[samples];
@@ -78,10 +78,10 @@ public final class RandomDomain {
     SourceBank all = new SourceBank(FeatureRows.of(rows, width), gaze, persons, "");
     int[] heldOut =
         IntStream.range(0, samples).filter(i -> persons[i] % HELD_OUT_EVERY == 0).toArray();
-    return new CalibratedBank(all, all.rows(heldOut));
+    return new SourceWithValidation(all, all.rows(heldOut));
   }
 
-  public Head head(CalibratedBank bank) {
+  public Head head(SourceWithValidation bank) {
     SourceTrainer.Settings settings = SourceTrainer.Settings.DEFAULT.withEpochs(TRAINING_EPOCHS);
     return new SourceTrainer(settings).train(bank.all(), loss -> {}, () -> false).head();
   }

@@ -14,7 +14,7 @@ import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingListener;
@@ -33,7 +33,7 @@ class RunnerTest {
   private static final Duration GAP = Duration.ofMillis(500);
 
   private final RandomDomain world = new RandomDomain(8);
-  private final CalibratedBank bank = world.bank(600);
+  private final SourceWithValidation bank = world.bank(600);
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
   private final List<String> devices = new ArrayList<>();

@@ -8,7 +8,7 @@ import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,11 +27,11 @@ class DriftDetectorTest {
   /** Less than the bursts: the buffer has to choose, by where people are said to look. */
   private static final int CAPACITY = 600;
 
-  private static SmallWorld world;
+  private static SmallModel world;
 
   @BeforeAll
   static void makeAWorld(@TempDir Path directory) throws Exception {
-    world = new SmallWorld(directory);
+    world = new SmallModel(directory);
   }
 
   @Test

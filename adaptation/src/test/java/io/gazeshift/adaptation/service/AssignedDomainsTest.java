@@ -13,13 +13,13 @@ import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.schedule.DomainHistory;
 import io.gazeshift.adaptation.schedule.Setbacks;
 import io.gazeshift.common.Micros;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.FeatureSample;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,14 +41,14 @@ class AssignedDomainsTest {
   private static final int PARTITION = 3;
 
   @TempDir static Path directory;
-  private static SmallWorld world;
+  private static SmallModel world;
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final PastRuns past = new PastRuns();
 
   @BeforeAll
   static void makeAWorld() throws Exception {
-    world = new SmallWorld(directory);
+    world = new SmallModel(directory);
   }
 
   @Test
@@ -104,7 +104,7 @@ class AssignedDomainsTest {
   @Test
   void ofARunWhoseSamplesAreGoneNothingIsLeftToCompareWith() {
     List<ConsumerRecord<String, byte[]>> records = records(120);
-    past.note(event(Stage.JUDGED, 20 * SmallWorld.BURST - 1));
+    past.note(event(Stage.JUDGED, 20 * SmallModel.BURST - 1));
     assertThat(read(records, records.size()).history(NOW).adaptedTo())
         .as("a few bursts before the run's end are kept, which tell too little")
         .isEmpty();
@@ -151,7 +151,7 @@ class AssignedDomainsTest {
             2,
             "seat",
             RecordType.FEATURE_SAMPLE.encode(
-                good.toBuilder().setFeatureFp16(SmallWorld.halves(1)).build())));
+                good.toBuilder().setFeatureFp16(SmallModel.halves(1)).build())));
     assertThat(registry.find("gazeshift.adapt.rejected").counters())
         .extracting(counter -> counter.getId().getTag("reason"))
         .hasSize(3)
@@ -171,12 +171,12 @@ class AssignedDomainsTest {
         new Admission(
             new Admission.Rules(0.3, 0.3, Duration.ofHours(24)),
             world.fingerprint(),
-            SmallWorld.WIDTH),
+            SmallModel.WIDTH),
         new BufferSettings(
             200, 4, Duration.ofMillis(500), Duration.ofSeconds(1), 5, Duration.ofHours(24)),
         past,
         new AdaptMeters(
-            registry, new RefusalLog(InstantSource.fixed(NOW), "passed over", line -> {})),
+            registry, new RejectionLog(InstantSource.fixed(NOW), "passed over", line -> {})),
         List.of());
   }
 

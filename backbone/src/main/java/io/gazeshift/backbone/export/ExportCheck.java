@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Runs an exported file in ONNX Runtime itself, as whoever gets it would, on random input, and
+ * Runs an exported file in ONNX Runtime itself, as its users would, on random input, and
  * compares it with what this program computes.
  */
 public final class ExportCheck {
@@ -67,8 +67,7 @@ public final class ExportCheck {
     }
     if (difference > TOLERANCE * largest) {
       throw new UserError(
-          ("the exported file gives gaze that is %.1e rad off what this program computes, so it was"
-                  + " not kept")
+          ("the exported model's gaze differs by %.1e rad from this program's, so the" + " file was deleted")
               .formatted(difference));
     }
     return difference;
@@ -100,7 +99,7 @@ public final class ExportCheck {
       return angles;
     } catch (OrtException e) {
       throw new UserError(
-          "ONNX Runtime refuses the exported file, so it was not kept: " + e.getMessage(), e);
+          "ONNX Runtime rejects the exported file, so it was deleted: " + e.getMessage(), e);
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.FloatBuffer;
 
 /**
  * A frozen network that turns normalised patches into feature vectors. Used by one thread at a
- * time; whoever opens it closes it.
+ * time; the caller closes it.
  */
 public interface Backbone extends AutoCloseable {
 

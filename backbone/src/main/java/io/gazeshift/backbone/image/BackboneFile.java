@@ -7,8 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A network's file as it was read. What kind it is shows in its first bytes, not in its name.
- * Nothing is loaded before {@link #open}.
+ * The file of a network. Its first bytes tell its format, not its name. Nothing is loaded before {@link #open}.
  */
 @SuppressWarnings("ArrayRecordComponent") // Large, never compared and never written to.
 public record BackboneFile(byte[] bytes, Format format, String source) {

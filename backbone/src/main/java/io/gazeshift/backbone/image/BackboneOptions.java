@@ -11,7 +11,7 @@ public record BackboneOptions(String device, int threads) {
   public BackboneOptions {
     if (threads < 0) {
       throw new IllegalArgumentException(
-          "a backbone needs 1 or more threads, or 0 for all cores, got " + threads);
+          "the number of threads must be 1 or more, or 0 for all cores, got " + threads);
     }
   }
 }

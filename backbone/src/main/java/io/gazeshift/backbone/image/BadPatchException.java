@@ -1,6 +1,6 @@
 package io.gazeshift.backbone.image;
 
-/** A patch that is no JPEG of the expected size. The message says what it is instead. */
+/** A patch that is not a JPEG of the expected size. The message says what is wrong with it. */
 public final class BadPatchException extends Exception {
 
   private static final long serialVersionUID = 1L;

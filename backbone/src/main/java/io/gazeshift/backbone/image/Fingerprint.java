@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** Names a network together with its preprocessing. */
+/** Identifies a network together with its preprocessing. */
 final class Fingerprint {
 
   private Fingerprint() {}

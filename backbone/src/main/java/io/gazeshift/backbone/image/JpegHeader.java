@@ -4,8 +4,7 @@ import io.gazeshift.backbone.image.BadPatchException.Reason;
 import java.nio.ByteBuffer;
 
 /**
- * What a JPEG says of itself before anything is decoded, so that one of a few bytes that claims to
- * be enormous costs nothing.
+ * Reads the header of a JPEG before anything is decoded, so that a few bytes that claim to be a huge image cost nothing.
  */
 record JpegHeader(int width, int height, int channels) {
 
@@ -19,10 +18,10 @@ record JpegHeader(int width, int height, int channels) {
   static JpegHeader read(ByteBuffer jpeg) throws BadPatchException {
     int size = jpeg.limit();
     if (size < 4 || unsignedShort(jpeg, 0) != START_OF_IMAGE) {
-      throw notJpeg("does not start as a JPEG (%d bytes)".formatted(size));
+      throw notJpeg("does not start like a JPEG (%d bytes)".formatted(size));
     }
     if (unsignedShort(jpeg, size - 2) != END_OF_IMAGE) {
-      throw notJpeg("has no end-of-image marker: cut short at %d bytes".formatted(size));
+      throw notJpeg("has no end-of-image marker: truncated at %d bytes".formatted(size));
     }
     int at = 2;
     while (at + 4 <= size) {
@@ -48,7 +47,7 @@ record JpegHeader(int width, int height, int channels) {
       // A progressive file can ask for thousands of passes over the picture.
       throw new BadPatchException(
           Reason.UNSUPPORTED,
-          "patch is a JPEG of frame type 0x%02x; only baseline (0xc0, 0xc1) is read"
+          "patch is a JPEG of frame type 0x%02x; only baseline (0xc0, 0xc1) is supported"
               .formatted(marker));
     }
     if (at + 10 > jpeg.limit()) {

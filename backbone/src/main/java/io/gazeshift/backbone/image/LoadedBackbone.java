@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network that DJL has loaded, whichever engine runs it. What does not fit is refused when it is
- * opened, by running blank patches, never at the first face.
+ * A network loaded by DJL, in any engine. An unsuitable network is rejected on opening, by running blank patches, not at the first face.
  */
 final class LoadedBackbone implements Backbone {
 
@@ -66,7 +65,7 @@ final class LoadedBackbone implements Backbone {
     this.featureSize = probe.featureSize();
     this.oneByOne = probe.oneByOne();
     log.info(
-        "{}: runs on {}{}", source, device, oneByOne ? ", one patch at a time as it asks" : "");
+        "{}: running on {}{}", source, device, oneByOne ? ", one patch at a time because its input is fixed to that" : "");
   }
 
   @Override
@@ -154,22 +153,21 @@ final class LoadedBackbone implements Backbone {
       NDList outputs = predictor.predict(new NDList(input.array(manager, used, shape)));
       outputs.attach(manager);
       NDArray features = output.of(outputs);
-      refuseMisfit(features, count, size);
+      rejectMisfit(features, count, size);
       return features.toFloatArray();
     }
   }
 
-  private void refuseMisfit(NDArray features, long count, long size) {
+  private void rejectMisfit(NDArray features, long count, long size) {
     Shape shape = features.getShape();
     if (features.getDataType() != DataType.FLOAT32) {
       throw new UserError(
-          "%s: gives features of type %s, needs float32; export it in float32"
+          "%s: produces features of type %s; export it in float32"
               .formatted(source, features.getDataType()));
     }
     if (!isOneRowEach(shape, count) || (size != ANY_SIZE && shape.get(1) != size)) {
       throw new UserError(
-          ("%s: gives the shape %s for %d patch(es), needs (%d, features); pool and flatten the"
-                  + " output before exporting")
+          ("%s: produces the shape %s for %d patch(es), expected (%d, features); pool and" + " flatten the output before exporting")
               .formatted(source, shape, count, count));
     }
   }

@@ -23,7 +23,7 @@ public final class OnnxBackbone {
   public static Backbone open(
       byte[] onnx, Preprocessing preprocessing, BackboneOptions options, String source) {
     OnnxSignature signature = OnnxSignature.of(onnx, source);
-    refuseMisfit(signature, preprocessing, source);
+    rejectMisfit(signature, preprocessing, source);
     OutputChoice output = new OutputChoice(preprocessing.output(), source);
     List<String> outputs = signature.outputs().stream().map(Value::name).toList();
     String fingerprint = Fingerprint.of(onnx, preprocessing, outputs.get(output.index(outputs)));
@@ -45,19 +45,19 @@ public final class OnnxBackbone {
           (manager, floats, shape) -> manager.create(floats, shape));
     } catch (IOException | MalformedModelException | RuntimeException e) {
       model.close();
-      if (e instanceof UserError refused) {
-        throw refused;
+      if (e instanceof UserError rejected) {
+        throw rejected;
       }
       throw new UserError(
-          "%s: ONNX Runtime refuses it: %s".formatted(source, EngineMessage.of(e)), e);
+          "%s: ONNX Runtime rejects the model: %s".formatted(source, EngineMessage.of(e)), e);
     }
   }
 
-  private static void refuseMisfit(
+  private static void rejectMisfit(
       OnnxSignature signature, Preprocessing preprocessing, String source) {
     if (signature.inputs().size() != 1) {
       throw new UserError(
-          "%s: takes %s, a backbone has one input".formatted(source, signature.inputs()));
+          "%s: has the inputs %s; a backbone must have exactly one".formatted(source, signature.inputs()));
     }
     Value input = signature.inputs().get(0);
     long side = preprocessing.inputSize();
@@ -70,12 +70,12 @@ public final class OnnxBackbone {
     }
     if (!fits) {
       throw new UserError(
-          "%s: takes %s, needs float32 [any, 3, %d, %d]; compare input_size in %s"
+          "%s: has the input %s, expected float32 [any, 3, %d, %d]; check input_size in %s"
               .formatted(source, input, side, side, Preprocessing.FILE_NAME));
     }
     if (!unstated && input.shape().get(0) > 1) {
       throw new UserError(
-          "%s: takes batches of %d only; export it with dynamic_axes={'%s': {0: 'batch'}}"
+          "%s: accepts only batches of %d; export it with dynamic_axes={'%s': {0: 'batch'}}"
               .formatted(source, input.shape().get(0), input.name()));
     }
   }
@@ -89,7 +89,7 @@ public final class OnnxBackbone {
       return session;
     } catch (OrtException e) {
       session.close();
-      throw new UserError("ONNX Runtime refuses its options: " + e.getMessage(), e);
+      throw new UserError("ONNX Runtime rejects the session options: " + e.getMessage(), e);
     }
   }
 }

@@ -6,7 +6,7 @@ import ai.onnxruntime.OrtException;
 import io.gazeshift.common.UserError;
 
 /**
- * DJL's ONNX Runtime engine, set up to phone nobody. DJL has to create the runtime's environment
+ * DJL's ONNX Runtime engine, with telemetry disabled. DJL has to create the runtime's environment
  * itself, so nothing else may touch {@link OrtEnvironment} first.
  */
 public final class OnnxEngine {
@@ -25,7 +25,7 @@ public final class OnnxEngine {
       OrtEnvironment.getEnvironment().setTelemetry(false);
       return engine;
     } catch (OrtException | RuntimeException | LinkageError e) {
-      throw new UserError("ONNX Runtime does not start here: " + e.getMessage(), e);
+      throw new UserError("cannot start ONNX Runtime: " + e.getMessage(), e);
     }
   }
 

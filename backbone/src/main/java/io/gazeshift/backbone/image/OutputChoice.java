@@ -20,13 +20,13 @@ record OutputChoice(String wanted, String source) {
   int index(List<String> names) {
     if (wanted == null && names.size() != 1) {
       throw new UserError(
-          "%s: gives %s; name the features with \"output\" in %s"
+          "%s: has the outputs %s; name the one with the features as \"output\" in %s"
               .formatted(source, names, Preprocessing.FILE_NAME));
     }
     int index = wanted == null ? 0 : names.indexOf(wanted);
     if (index < 0) {
       throw new UserError(
-          "%s: gives %s, not the \"output\" '%s' that %s names"
+          "%s: has the outputs %s, but not the \"output\" '%s' named in %s"
               .formatted(source, names, wanted, Preprocessing.FILE_NAME));
     }
     return index;

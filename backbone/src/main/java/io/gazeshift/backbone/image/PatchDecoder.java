@@ -53,7 +53,7 @@ public final class PatchDecoder {
     if (header.width() != side || header.height() != side) {
       throw new BadPatchException(
           Reason.WRONG_SIZE,
-          "patch is %d x %d pixels, the backbone takes %d x %d"
+          "patch is %d x %d pixels, but the backbone expects %d x %d"
               .formatted(header.width(), header.height(), side, side));
     }
     readPixels(jpeg.toByteArray());

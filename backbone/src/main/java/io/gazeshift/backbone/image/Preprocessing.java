@@ -80,7 +80,7 @@ public record Preprocessing(
     try {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of numbers can always be written", e);
+      throw new IllegalStateException("writing a record of numbers cannot fail", e);
     }
   }
 
@@ -106,8 +106,8 @@ public record Preprocessing(
 
   /** Jackson's message without its class names, and with the key the problem is at. */
   private static String problem(JsonProcessingException e) {
-    if (e.getCause() instanceof IllegalArgumentException refused) {
-      return refused.getMessage();
+    if (e.getCause() instanceof IllegalArgumentException rejected) {
+      return rejected.getMessage();
     }
     String path =
         e instanceof JsonMappingException mapping

@@ -23,7 +23,7 @@ public final class TorchEngine {
       }
       return engine;
     } catch (RuntimeException | LinkageError e) {
-      throw new UserError("PyTorch does not start here: " + e.getMessage(), e);
+      throw new UserError("cannot start PyTorch: " + e.getMessage(), e);
     }
   }
 }

@@ -55,7 +55,7 @@ record TorchScriptArchive(List<String> inputs, String output, long weightBytes) 
       }
     } catch (IOException | IllegalArgumentException e) {
       throw new UserError(
-          "%s: a damaged TorchScript archive: %s; fetch or export it again"
+          "%s: the TorchScript archive is damaged: %s; download or export it again"
               .formatted(source, e.getMessage()),
           e);
     }
@@ -63,10 +63,8 @@ record TorchScriptArchive(List<String> inputs, String output, long weightBytes) 
       throw new UserError(
           source
               + (pickled
-                  ? ": holds weights without a network, as torch.save writes them; save the"
-                      + " network itself with torch.jit.trace(network, example).save(...)"
-                  : ": an archive, but no TorchScript; save the network with"
-                      + " torch.jit.trace(network, example).save(...)"));
+                  ? ": contains weights without a network, as torch.save writes them; save the" + " network itself with torch.jit.trace(network, example).save(...)"
+                  : ": is an archive, but not TorchScript; save the network with" + " torch.jit.trace(network, example).save(...)"));
     }
     return forward(code, rootClass, weightBytes);
   }

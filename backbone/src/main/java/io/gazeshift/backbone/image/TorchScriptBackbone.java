@@ -19,7 +19,7 @@ import java.util.Map;
 /** Opens TorchScript networks: they run in PyTorch, through DJL. */
 public final class TorchScriptBackbone {
 
-  /** What the only output is called where nobody named it. */
+  /** Name of the only output if the file does not name it. */
   private static final String ONLY_OUTPUT = "0";
 
   private TorchScriptBackbone() {}
@@ -48,10 +48,10 @@ public final class TorchScriptBackbone {
           new PinnedInput());
     } catch (IOException | MalformedModelException | RuntimeException e) {
       model.close();
-      if (e instanceof UserError refused) {
-        throw refused;
+      if (e instanceof UserError rejected) {
+        throw rejected;
       }
-      throw new UserError("%s: PyTorch refuses it: %s".formatted(source, EngineMessage.of(e)), e);
+      throw new UserError("%s: PyTorch rejects the model: %s".formatted(source, EngineMessage.of(e)), e);
     }
   }
 

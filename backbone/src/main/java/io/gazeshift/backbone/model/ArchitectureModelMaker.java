@@ -35,7 +35,7 @@ public final class ArchitectureModelMaker {
   /** Writes the model's files to a directory, made where it is absent, that has none of them. */
   public static Made make(Path directory, NetworkSpec spec, Weights weights, long headSeed)
       throws IOException {
-    ModelDirectory.refuseOccupied(directory);
+    ModelDirectory.rejectOccupied(directory);
     Preprocessing preprocessing =
         Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
     byte[] onnx = OnnxNetwork.write(spec, weights);

@@ -30,7 +30,7 @@ public final class ModelDirectory {
   static final String BANK = "bank.safetensors";
 
   private static final String WHAT_A_MODEL_IS =
-      "a model is a directory with %s or %s, %s and %s"
+      "a model directory contains %s or %s, %s and %s"
           .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD);
 
   private static final String BUILT_IN = "/models/studio/";
@@ -75,14 +75,14 @@ public final class ModelDirectory {
       return new ModelDirectory(
           "built-in model", ModelDirectory::resource, ModelDirectory::builtInBank);
     } catch (IOException e) {
-      throw new IllegalStateException("the built-in model is not in this program", e);
+      throw new IllegalStateException("the built-in model is missing from this program", e);
     }
   }
 
   /** A model of the user's. */
   public static ModelDirectory of(Path directory) {
     if (!Files.isDirectory(directory)) {
-      throw new UserError("%s: not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
+      throw new UserError("%s: is not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
     }
     try {
       return new ModelDirectory(
@@ -90,21 +90,21 @@ public final class ModelDirectory {
           fileName -> Files.readAllBytes(directory.resolve(fileName)),
           () -> Optional.of(bank(directory)).filter(Files::isRegularFile));
     } catch (NoSuchFileException e) {
-      throw new UserError("%s: no such file; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
+      throw new UserError("%s: the file does not exist; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
-      throw new UserError("%s: cannot be read: %s".formatted(directory, e.getMessage()), e);
+      throw new UserError("%s: cannot read the file: %s".formatted(directory, e.getMessage()), e);
     }
   }
 
   /**
-   * Refuses to write a model where there is one, or a part of one: a trained head would be lost.
+   * Rejects a directory that already contains a model or a part of one: a trained head would be lost.
    */
-  public static void refuseOccupied(Path directory) {
+  public static void rejectOccupied(Path directory) {
     for (String name :
         List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD, BANK)) {
       if (Files.exists(directory.resolve(name))) {
         throw new UserError(
-            "%s: is there already, and a model is never overwritten; choose another directory"
+            "%s: already exists, and models are never overwritten; choose another directory"
                 .formatted(directory.resolve(name)));
       }
     }
@@ -130,7 +130,7 @@ public final class ModelDirectory {
   }
 
   /**
-   * The bank it brings along, if it does; the built-in one is unpacked for whoever asks, so that it
+   * Its bank, if it has one; the built-in bank is unpacked on request, so that it
    * can be mapped into memory.
    */
   public Optional<Path> ownBank() {
@@ -164,16 +164,15 @@ public final class ModelDirectory {
     return head.orElseThrow(
         () ->
             new UserError(
-                ("%s: no such file; make a bank with 'gazeshift bank build --backbone %s' and"
-                        + " train a head on it with 'gazeshift head train'")
+                ("%s: the file does not exist; create a bank with 'gazeshift bank build" + " --backbone %s' and train a head on it with 'gazeshift head train'")
                     .formatted(label(HEAD), name)));
   }
 
-  /** Refuses a size of patches it does not take: every face would be refused, one by one. */
+  /** Rejects a size of patches it does not take: every face would be rejected, one by one. */
   public void requirePatchSize(int pixels) {
     if (pixels != preprocessing.inputSize()) {
       throw UserError.usage(
-          "ingest.patch-size: %d, but %s takes patches of %d; set it to that"
+          ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size" + " to that")
               .formatted(pixels, name, preprocessing.inputSize()));
     }
   }
@@ -182,7 +181,7 @@ public final class ModelDirectory {
   public Backbone openBackbone(BackboneOptions options) {
     Backbone backbone = backboneFile.open(preprocessing, options);
     try {
-      head.ifPresent(own -> refuseForeign(own, label(HEAD), backbone));
+      head.ifPresent(own -> rejectForeign(own, label(HEAD), backbone));
       return backbone;
     } catch (UserError e) {
       backbone.close();
@@ -190,17 +189,16 @@ public final class ModelDirectory {
     }
   }
 
-  /** Refuses a head that was not made for this backbone; {@code source} names the head. */
-  public static void refuseForeign(HeadFile head, String source, Backbone backbone) {
+  /** Rejects a head that was not made for this backbone; {@code source} names the head. */
+  public static void rejectForeign(HeadFile head, String source, Backbone backbone) {
     if (head.head().inputs() != backbone.featureSize()) {
       throw new UserError(
-          "%s: takes %d features, the backbone gives %d; use the head made for this backbone"
+          ("%s: expects %d features, but the backbone produces %d; use the head made for" + " this backbone")
               .formatted(source, head.head().inputs(), backbone.featureSize()));
     }
     if (!head.backboneFingerprint().equals(backbone.fingerprint())) {
       throw new UserError(
-          ("%s: was made for the backbone %s, this one with its %s is %s; use the head made for"
-                  + " this backbone")
+          ("%s: was made for the backbone %s, but this backbone with its %s is %s; use" + " the head made for this backbone")
               .formatted(
                   source,
                   shortened(head.backboneFingerprint()),
@@ -216,7 +214,7 @@ public final class ModelDirectory {
     }
     if (files.find(BACKBONE).isPresent()) {
       throw new UserError(
-          "%s: has both %s and %s; keep the one that is meant"
+          "%s: contains both %s and %s; remove the one you do not want"
               .formatted(name, BACKBONE, TORCHSCRIPT_BACKBONE));
     }
     return BackboneFile.of(torchScript.get(), label(TORCHSCRIPT_BACKBONE));
@@ -243,7 +241,7 @@ public final class ModelDirectory {
     try {
       return resources.find(BANK).map(bytes -> UnpackedFile.usual().unpack(BANK, bytes));
     } catch (IOException e) {
-      throw new IllegalStateException("the built-in bank is not to be read in this program", e);
+      throw new IllegalStateException("cannot read the built-in bank", e);
     }
   }
 

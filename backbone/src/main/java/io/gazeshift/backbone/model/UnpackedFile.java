@@ -11,9 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts what this program brings along into a file, once: below the first of some directories that
- * can be written, in one named for the content, so that versions of the program do not disturb each
- * other.
+ * Unpacks a bundled file once: below the first writable directory of a list, in a directory named after the content, so that versions of the program do not interfere.
  *
  * @param directories tried one after another
  */
@@ -39,7 +37,7 @@ record UnpackedFile(List<Path> directories) {
       }
     }
     throw new UserError(
-        "%s: cannot be unpacked to any of %s (%s); make one of them writable"
+        "%s: cannot unpack it to any of %s (%s); make one of them writable"
             .formatted(name, directories, problem),
         problem);
   }

@@ -1,7 +1,7 @@
 package io.gazeshift.backbone.network;
 
 /**
- * What layers mean for values of some kind: names in a file, arrays in memory, or mere shapes.
+ * Interprets layers for one kind of value: names in a file, arrays in memory, or shapes.
  * Every way of building a network from its {@link NetworkSpec} is one of these.
  */
 public interface Interpreter<T> {

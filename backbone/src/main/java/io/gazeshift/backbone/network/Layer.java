@@ -15,7 +15,7 @@ public sealed interface Layer {
   /** The weights it needs. */
   List<Parameter> parameters();
 
-  /** A square convolution, with a bias where no batch normalisation follows it or somebody asks. */
+  /** A square convolution, with a bias if no batch normalisation follows or if requested. */
   record Conv(
       String name, int inputs, int outputs, int kernel, int stride, int padding, boolean biased)
       implements Layer {
@@ -153,7 +153,7 @@ public sealed interface Layer {
     public ClassTokenEncoder {
       if (width % heads != 0) {
         throw new IllegalArgumentException(
-            "a width of %d cannot be shared by %d heads".formatted(width, heads));
+            "a width of %d is not divisible by %d attention heads".formatted(width, heads));
       }
     }
 

@@ -3,7 +3,7 @@ package io.gazeshift.backbone.network;
 /** What lies between two layers: a square map of channels. A vector is a map of side 1. */
 public record MapShape(int channels, int side) {
 
-  /** Follows shapes through a network and refuses layers that do not fit each other. */
+  /** Follows shapes through a network and rejects layers that do not fit each other. */
   static final class Follower implements Interpreter<MapShape> {
 
     @Override
@@ -34,7 +34,7 @@ public record MapShape(int channels, int side) {
     public MapShape add(MapShape first, MapShape second) {
       if (!first.equals(second)) {
         throw new IllegalArgumentException(
-            "a branch gives %s, its shortcut %s".formatted(first, second));
+            "a branch produces %s, but its shortcut %s".formatted(first, second));
       }
       return first;
     }
@@ -63,7 +63,7 @@ public record MapShape(int channels, int side) {
     private static void require(String layer, int needed, int given) {
       if (needed != given) {
         throw new IllegalArgumentException(
-            "%s takes %d, but the layer before it gives %d".formatted(layer, needed, given));
+            "%s expects %d inputs, but the layer before it produces %d".formatted(layer, needed, given));
       }
     }
   }

@@ -16,7 +16,7 @@ public record NetworkSpec(String name, int inputSize, List<Layer> layers) {
         applyAll(layers, new MapShape.Follower(), new MapShape(IMAGE_CHANNELS, inputSize));
     if (last.side() != 1) {
       throw new IllegalArgumentException(
-          "%s ends with %s, a backbone ends with a vector".formatted(name, last));
+          "%s ends with %s, but a backbone must end with a vector".formatted(name, last));
     }
   }
 

@@ -1,5 +1,4 @@
 /**
- * Backbone architectures as data: a list of layers with the names of their weights. What a layer
- * means is said by an {@link io.gazeshift.backbone.network.Interpreter}; the one here writes ONNX.
+ * Backbone architectures as data: a list of layers with the names of their weights. An {@link io.gazeshift.backbone.network.Interpreter} gives the layers their meaning; the one here writes ONNX.
  */
 package io.gazeshift.backbone.network;

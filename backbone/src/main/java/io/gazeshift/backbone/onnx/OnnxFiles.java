@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** What can be done with whole ONNX files. */
+/** Operations on whole ONNX files. */
 public final class OnnxFiles {
 
   private static final String PREFIX = "gazeshift/";
@@ -39,7 +39,7 @@ public final class OnnxFiles {
    */
   public static byte[] joined(byte[] first, String output, byte[] second, String source) {
     ModelProto model = parse(withConstantWeights(first, source), source);
-    refuseOld(model, source);
+    rejectOld(model, source);
     GraphProto tail = parse(second, "the second network").getGraph();
     GraphProto.Builder graph = model.getGraph().toBuilder();
     Set<String> taken = names(model.getGraph());
@@ -101,7 +101,7 @@ public final class OnnxFiles {
     return model.toBuilder().setIrVersion(version).setGraph(graph).build().toByteArray();
   }
 
-  private static void refuseOld(ModelProto model, String source) {
+  private static void rejectOld(ModelProto model, String source) {
     long opset =
         model.getOpsetImportList().stream()
             .filter(set -> set.getDomain().isEmpty() || set.getDomain().equals("ai.onnx"))
@@ -110,7 +110,7 @@ public final class OnnxFiles {
             .orElse(0);
     if (opset < MIN_OPSET) {
       throw new UserError(
-          "%s: is written in opset %d, a head needs %d or newer; export it again"
+          ("%s: uses opset %d, but a head needs %d or newer; export it again with a newer" + " opset")
               .formatted(source, opset, MIN_OPSET));
     }
   }
@@ -147,7 +147,7 @@ public final class OnnxFiles {
     try {
       return parse(bytes);
     } catch (IOException e) {
-      throw new UserError(source + ": not an ONNX model", e);
+      throw new UserError(source + ": is not an ONNX model", e);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an ONNX file says it takes and gives. */
+/** The inputs and outputs of an ONNX file. */
 public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, long weightCount) {
 
   /** A length the file leaves open. */
@@ -42,8 +42,7 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
     for (TensorProto weight : graph.getInitializerList()) {
       if (weight.getDataLocation() == TensorProto.DataLocation.EXTERNAL) {
         throw new UserError(
-            ("%s: keeps its weights in another file ('%s'); save it as one file with Python:"
-                    + " onnx.save(onnx.load(old), new)")
+            ("%s: stores its weights in another file ('%s'); save it as one file with" + " Python: onnx.save(onnx.load(old), new)")
                 .formatted(source, externalFile(weight)));
       }
     }
@@ -93,7 +92,7 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
   }
 
   private static String notOnnx(String source) {
-    return source + ": not an ONNX model; export the network with torch.onnx.export or the like";
+    return source + ": is not an ONNX model; export the network with torch.onnx.export or a" + " similar tool";
   }
 
   private static String externalFile(TensorProto weight) {

@@ -1,5 +1,4 @@
 /**
- * ONNX files as data: writing small graphs and reading what a file says it takes and gives. Nothing
- * here runs a model.
+ * ONNX files as data: writes small graphs and reads the inputs and outputs of a file. Nothing here runs a model.
  */
 package io.gazeshift.backbone.onnx;

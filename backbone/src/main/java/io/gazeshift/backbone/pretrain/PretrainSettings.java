@@ -5,7 +5,7 @@ package io.gazeshift.backbone.pretrain;
  *
  * @param learningRate at the start; it falls along half a cosine
  * @param patience epochs without a better error on held-out people before it stops
- * @param holdOut every so-manieth person is not trained on
+ * @param holdOut every n-th person is held out
  * @param augment whether patches are changed at random
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param threads on the CPU; 0 leaves it to PyTorch
@@ -28,12 +28,12 @@ public record PretrainSettings(
   public PretrainSettings {
     if (epochs < 1 || batch < 2 || patience < 1 || holdOut < 2 || threads < 0) {
       throw new IllegalArgumentException(
-          "epochs %d (at least 1), batch %d (2), patience %d (1), hold-out %d (2), threads %d (0)"
+          ("out of range: epochs %d (at least 1), batch %d (at least 2), patience %d (at" + " least 1), hold-out %d (at least 2), threads %d (at least 0)")
               .formatted(epochs, batch, patience, holdOut, threads));
     }
     if (!(learningRate > 0) || Double.isInfinite(learningRate) || !(weightDecay >= 0)) {
       throw new IllegalArgumentException(
-          "a learning rate above 0 and a weight decay of 0 or more are needed, got %s and %s"
+          "the learning rate must be above 0 and the weight decay 0 or more, got %s and %s"
               .formatted(learningRate, weightDecay));
     }
   }

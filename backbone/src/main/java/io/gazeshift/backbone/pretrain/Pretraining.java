@@ -26,8 +26,7 @@ import java.util.concurrent.Future;
 
 /**
  * Trains a backbone and a head together on labelled patches, and keeps the weights that did best on
- * people it has not seen. After every epoch its state is written, so that it can be stopped at any
- * time and gone on with. Equal seeds give equal weights on one device with one thread.
+ * people it has not seen. After every epoch its state is saved, so that it can be stopped at any time and resumed. Equal seeds give equal weights on one device with one thread.
  */
 public final class Pretraining {
 
@@ -62,7 +61,7 @@ public final class Pretraining {
     this.checkpoint = checkpoint;
     if (split.kept().length < settings.batch() || split.heldOut().length == 0) {
       throw new UserError(
-          "%d samples to train on and %d to measure by are too few for batches of %d; give more"
+          ("%d training samples and %d held-out samples are too few for batches of %d;" + " add samples")
               .formatted(split.kept().length, split.heldOut().length, settings.batch()));
     }
   }
@@ -217,7 +216,7 @@ public final class Pretraining {
       double loss = model.gradients(batch, temporary);
       if (!Double.isFinite(loss)) {
         throw new UserError(
-            "the training diverged in step %d; lower --lr (it is %s)"
+            "the training diverged in step %d; use a lower --lr than %s"
                 .formatted(adam.steps() + 1, settings.learningRate()));
       }
       adam.step(rate, temporary);

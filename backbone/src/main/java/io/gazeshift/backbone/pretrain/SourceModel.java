@@ -88,12 +88,12 @@ public final class SourceModel {
   }
 
   /**
-   * Refuses a directory that holds a model, but not one whose training is not through: what stands
+   * Rejects a directory that holds a model, but not one whose training is not through: what stands
    * beside its state is unfinished and is written again.
    */
-  public static void refuseOccupied(Path directory) {
+  public static void rejectOccupied(Path directory) {
     if (!Files.exists(checkpoint(directory))) {
-      ModelDirectory.refuseOccupied(directory);
+      ModelDirectory.rejectOccupied(directory);
     }
   }
 
@@ -111,7 +111,7 @@ public final class SourceModel {
    */
   public Made make(Path directory, Weights initial, int bankSamples, Progress progress)
       throws IOException, InterruptedException {
-    refuseOccupied(directory);
+    rejectOccupied(directory);
     Files.createDirectories(directory);
     Path checkpoint = checkpoint(directory);
     Pretraining.Trained trained =
@@ -178,7 +178,7 @@ public final class SourceModel {
     Difference difference = new Difference(most, largest);
     if (!(difference.counted() < MOST_DIFFERENCE)) {
       throw new IllegalStateException(
-          "the ONNX file gives features that differ by %s from the trained network's, the largest of which is %s"
+          ("the ONNX file's features differ from the trained network's by %s; the largest" + " feature is %s")
               .formatted(most, largest));
     }
     return difference;

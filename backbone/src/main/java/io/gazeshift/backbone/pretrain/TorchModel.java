@@ -43,7 +43,7 @@ final class TorchModel implements AutoCloseable {
         values.put(parameter.name(), array);
       }
     } catch (RuntimeException e) {
-      // Weights from a file may not fit; nobody else would free what was made by then.
+      // Weights from a file may not fit; free what was allocated so far.
       manager.close();
       throw e;
     }

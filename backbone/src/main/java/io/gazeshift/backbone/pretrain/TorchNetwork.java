@@ -81,7 +81,7 @@ final class TorchNetwork implements Interpreter<NDArray> {
 
   @Override
   public NDArray classTokenEncoder(Layer.ClassTokenEncoder layer, NDArray x) {
-    throw new UnsupportedOperationException("transformers are not trained here");
+    throw new UnsupportedOperationException("training transformers is not supported; use a convolutional architecture");
   }
 
   private static Shape square(int side) {

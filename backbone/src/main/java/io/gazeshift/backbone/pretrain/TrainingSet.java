@@ -62,7 +62,7 @@ public record TrainingSet(Patches patches, Matrix gaze, long[] persons) {
     return SourceBank.labelChecksum(gaze, persons);
   }
 
-  /** Every n-th person; nobody where persons are not known or there are fewer than n. */
+  /** Every n-th person; none if persons are unknown or fewer than n. */
   Set<Long> everyNthPerson(int n) {
     long[] known = Arrays.stream(persons).distinct().sorted().toArray();
     Set<Long> picked = new TreeSet<>();

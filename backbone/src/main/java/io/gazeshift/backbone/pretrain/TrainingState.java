@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Where a training stands after an epoch: enough to go on as if it had never stopped.
+ * The state of a training after an epoch, sufficient to resume it exactly.
  *
  * @param task names what is trained and on what; another task's state does not fit
  * @param weights of the last epoch
@@ -80,7 +80,7 @@ record TrainingState(
       String said = tensors.requireMetadata(TASK);
       if (!said.equals(task)) {
         throw new UserError(
-            "%s: is of another training (%s), this one is %s; ask for the same, or remove the file"
+            ("%s: belongs to another training (%s), but this one is %s; use the same" + " settings, or delete the file")
                 .formatted(file, said, task));
       }
       return new TrainingState(
@@ -93,7 +93,7 @@ record TrainingState(
           tensors(tensors, "second.", spec, TorchModel::isLearned));
     } catch (SafetensorsException | NumberFormatException e) {
       throw new UserError(
-          "%s: cannot be gone on from: %s; remove it to begin anew".formatted(file, e.getMessage()),
+          "%s: cannot resume from this file: %s; delete it to start over".formatted(file, e.getMessage()),
           e);
     }
   }
@@ -118,7 +118,7 @@ record TrainingState(
     try {
       return JSON.writeValueAsString(epochs);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a list of numbers can always be written", e);
+      throw new IllegalStateException("writing a list of numbers cannot fail", e);
     }
   }
 
@@ -127,7 +127,7 @@ record TrainingState(
       return JSON.readValue(json, new TypeReference<List<Epoch>>() {});
     } catch (JsonProcessingException e) {
       throw new UserError(
-          "%s: its epochs cannot be read; remove it to begin anew".formatted(file), e);
+          "%s: cannot read its epochs; delete it to start over".formatted(file), e);
     }
   }
 }

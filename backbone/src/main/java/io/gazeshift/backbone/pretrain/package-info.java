@@ -1,5 +1,4 @@
 /**
- * Trains a backbone and its source head on labelled patches: the model that every place starts
- * from.
+ * Trains a backbone and its source head on labelled patches: the model that every domain starts from.
  */
 package io.gazeshift.backbone.pretrain;

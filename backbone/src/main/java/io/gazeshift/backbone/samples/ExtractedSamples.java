@@ -41,7 +41,7 @@ public record ExtractedSamples(
     return new UnlabelledSamples(FeatureRows.of(values, width), groups, backboneFingerprint, name);
   }
 
-  /** The same as a running system has it: nothing about where anybody looked, or who. */
+  /** The same without gaze labels and persons, as a running system has it. */
   public ExtractedSamples withoutLabels() {
     return new ExtractedSamples(
         values, width, Optional.empty(), new long[0], groups, backboneFingerprint);
@@ -73,7 +73,7 @@ public record ExtractedSamples(
     for (int i = 0; i < values.length; i++) {
       if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new UserError(
-            "--half: feature %d of sample %d is %s, half floats end at 65504; leave --half out"
+            "--half: feature %d of sample %d is %s, but half floats end at 65504; omit --half"
                 .formatted(i % width, i / width, values[i]));
       }
     }

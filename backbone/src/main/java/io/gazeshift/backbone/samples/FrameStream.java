@@ -20,7 +20,7 @@ public record FrameStream(long[] tracks, long[] captureMicros) implements FrameG
   public FrameStream {
     if (tracks.length != captureMicros.length) {
       throw new IllegalArgumentException(
-          "%d tracks need as many times, got %d".formatted(tracks.length, captureMicros.length));
+          "got %d tracks but %d times; each frame needs both".formatted(tracks.length, captureMicros.length));
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Fixations that somebody else has found.
+ * Fixations read from the input instead of detected.
  *
  * @param fixation a number for each frame, equal within a fixation
  * @param tracks which face each frame shows, or empty
@@ -21,7 +21,7 @@ public record GivenFixations(long[] fixation, long[] tracks) implements FrameGro
   public GivenFixations {
     if (tracks.length != 0 && tracks.length != fixation.length) {
       throw new IllegalArgumentException(
-          "%d fixations need as many tracks, or none, got %d"
+          "got %d fixations but %d tracks; give one track per frame, or none"
               .formatted(fixation.length, tracks.length));
     }
   }

@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of a list of images, cells parted by commas, the first of them a path. A first line of
- * headings may stand above it; empty lines and lines that begin with # are passed over.
+ * The lines of an image list: cells separated by commas, the first of them a path. A header line is allowed; empty lines and lines that begin with # are skipped.
  */
 record ImageList(Path images, List<Line> lines) {
 
@@ -37,14 +36,14 @@ record ImageList(Path images, List<Line> lines) {
       columns = first ? cells.size() : columns;
       if (cells.size() != columns || columns < fewestCells || columns > mostCells) {
         throw new UserError(
-            "%s: has %d columns; write %s in every line".formatted(place, cells.size(), form));
+            "%s: has %d columns; every line must be %s".formatted(place, cells.size(), form));
       }
       if (!first || !cells.get(0).equals("path")) {
         lines.add(new Line(image(images, cells.get(0), place), cells, place));
       }
     }
     if (lines.isEmpty()) {
-      throw new UserError("%s: lists no image".formatted(list));
+      throw new UserError("%s: lists no images".formatted(list));
     }
     return new ImageList(images, lines);
   }
@@ -52,7 +51,7 @@ record ImageList(Path images, List<Line> lines) {
   static Path image(Path images, String name, String place) {
     Path file = images.resolve(name);
     if (!Files.isRegularFile(file)) {
-      throw new UserError("%s: there is no image %s".formatted(place, file));
+      throw new UserError("%s: image %s does not exist".formatted(place, file));
     }
     return file;
   }
@@ -61,7 +60,7 @@ record ImageList(Path images, List<Line> lines) {
     try {
       return Files.readAllLines(list);
     } catch (CharacterCodingException e) {
-      throw new UserError("%s: is no text; write lines of %s".formatted(list, form), e);
+      throw new UserError("%s: is not text; every line must be %s".formatted(list, form), e);
     }
   }
 }

@@ -21,7 +21,7 @@ public record ImagePatches(List<Path> files) implements FeatureExtractor.Patches
       List<Path> files =
           all.filter(Files::isRegularFile).filter(ImagePatches::isJpeg).sorted().toList();
       if (files.isEmpty()) {
-        throw new UserError("%s: has no .jpg or .jpeg in it".formatted(directory));
+        throw new UserError("%s: contains no .jpg or .jpeg files".formatted(directory));
       }
       return new ImagePatches(files);
     }

@@ -64,11 +64,11 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new UserError("%s: '%s' is no angle in radians".formatted(place, text), e);
+      throw new UserError("%s: '%s' is not an angle in radians".formatted(place, text), e);
     }
     if (!(Math.abs(value) <= Math.PI)) {
       throw new UserError(
-          "%s: the angle %s is beyond ±π; write radians, not degrees".formatted(place, text));
+          "%s: the angle %s is beyond ±π; use radians, not degrees".formatted(place, text));
     }
     return value;
   }
@@ -92,7 +92,7 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
 
     LabelledImages images(Path list) {
       if (files.isEmpty()) {
-        throw new UserError("%s: lists no image".formatted(list));
+        throw new UserError("%s: lists no images".formatted(list));
       }
       return new LabelledImages(
           List.copyOf(files),

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads banks, targets, truths and heads; whatever is wrong with one is said in one line. */
+/** Reads banks, targets, ground truth and heads; reports an error in one line. */
 public final class SampleFiles {
 
   static final String FEATURES = "features";
@@ -79,25 +79,25 @@ public final class SampleFiles {
   }
 
   /**
-   * Refuses a head whose features are not those of the samples. Files that do not say which
+   * Rejects a head whose features are not those of the samples. Files that do not say which
    * backbone made them are taken by their feature length alone.
    */
   public static void requireFit(
       String headName, HeadFile head, String samplesName, int width, String fingerprint) {
     if (head.head().inputs() != width) {
       throw new UserError(
-          "%s: takes %d features, %s has %d; use files of one backbone"
+          "%s: expects %d features, but %s has %d; use files of the same backbone"
               .formatted(headName, head.head().inputs(), samplesName, width));
     }
     requireOneBackbone(headName, head.backboneFingerprint(), samplesName, fingerprint);
   }
 
-  /** Refuses samples of another backbone than the bank's, as far as the files tell. */
+  /** Rejects samples of another backbone than the bank's, as far as the files tell. */
   public static void requireFit(String bankName, SourceBank bank, UnlabelledSamples samples) {
     int width = bank.features().width();
     if (samples.features().width() != width) {
       throw new UserError(
-          "%s: has %d features, %s has %d; use files of one backbone"
+          "%s: has %d features, but %s has %d; use files of the same backbone"
               .formatted(samples.name(), samples.features().width(), bankName, width));
     }
     requireOneBackbone(
@@ -110,12 +110,12 @@ public final class SampleFiles {
         && !otherFingerprint.isEmpty()
         && !fingerprint.equals(otherFingerprint)) {
       throw new UserError(
-          "%s: was made for the backbone %s, the features of %s are of %s; use files of one backbone"
+          ("%s: was made for the backbone %s, but the features of %s come from %s; use" + " files of the same backbone")
               .formatted(name, shortened(fingerprint), otherName, shortened(otherFingerprint)));
     }
   }
 
-  /** Refuses a bank that cannot teach: the same gaze in every row. */
+  /** Rejects a bank that cannot teach: the same gaze in every row. */
   public static void requireVaried(String name, SourceBank bank) {
     Matrix gaze = bank.gaze();
     for (int i = 1; i < gaze.rows(); i++) {
@@ -124,7 +124,7 @@ public final class SampleFiles {
       }
     }
     throw new UserError(
-        "%s: has the same gaze (%s, %s) in all its %d rows; it cannot teach any other"
+        "%s: has the same gaze (%s, %s) in all %d rows; training needs varied gaze"
             .formatted(name, gaze.get(0, 0), gaze.get(0, 1), gaze.rows()));
   }
 

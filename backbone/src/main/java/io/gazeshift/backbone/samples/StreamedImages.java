@@ -34,7 +34,7 @@ public record StreamedImages(List<Path> files, FrameStream stream) {
       return Long.parseLong(line.cells().get(cell));
     } catch (NumberFormatException e) {
       throw new UserError(
-          "%s: '%s' is no whole number; write %s"
+          "%s: '%s' is not a whole number; every line must be %s"
               .formatted(line.place(), line.cells().get(cell), FORM),
           e);
     }

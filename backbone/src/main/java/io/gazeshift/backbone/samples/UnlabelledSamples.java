@@ -8,7 +8,7 @@ import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.Optional;
 
 /**
- * Features of a place, and nothing about where anybody looked.
+ * Features of a domain without gaze labels.
  *
  * @param groups which of them show one gaze, where their time is known
  * @param backboneFingerprint which backbone made the features, or empty if unknown
@@ -21,7 +21,7 @@ public record UnlabelledSamples(
     int frames = groups.map(FrameGroups::frames).orElse(features.size());
     if (frames != features.size()) {
       throw new IllegalArgumentException(
-          "%s: %d feature vectors need as many fixations or times, got %d"
+          "%s: has %d feature vectors but %d fixations or times; each frame needs one"
               .formatted(name, features.size(), frames));
     }
   }
@@ -36,9 +36,7 @@ public record UnlabelledSamples(
         groups.orElseThrow(
             () ->
                 new UserError(
-                    ("%s: nothing tells which of its frames show one gaze, by which safe adaptation"
-                            + " knows noise from gaze; add 'fixation', or 'track' and"
-                            + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
+                    ("%s: does not say which frames belong to one fixation, which safe adaptation" + " needs to separate noise from gaze; add 'fixation', or 'track' and" + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
                         .formatted(name)));
     try {
       return new FixatedFrames(features, known.fixations(head, features), known.tracks());

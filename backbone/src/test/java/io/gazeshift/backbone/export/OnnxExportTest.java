@@ -87,7 +87,7 @@ class OnnxExportTest {
 
     assertThatThrownBy(() -> check.head(file, head(6, 8, 7, 2)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("rad off what this program computes");
+        .hasMessageContaining("rad from this program's");
   }
 
   @Test

@@ -63,15 +63,15 @@ class ForeignBackboneTest {
   void theEngineShowsInTheReasonForTheDevice() throws IOException {
     try (Backbone torch = open("traced.pt", null);
         Backbone onnx = open("fixed-batch-opset11.onnx", null)) {
-      assertThat(torch.device()).isEqualTo("cpu (auto: this PyTorch has no CUDA)");
+      assertThat(torch.device()).isEqualTo("cpu (auto: this build of PyTorch does not support CUDA)");
       // The second with the ONNX Runtime for GPUs, where there is none.
       assertThat(onnx.device())
-          .isIn("cpu (auto: this ONNX Runtime has no CUDA)", "cpu (auto: CUDA finds no device)");
+          .isIn("cpu (auto: this build of ONNX Runtime does not support CUDA)", "cpu (auto: CUDA finds no device)");
     }
     BackboneFile file = file("traced.pt");
     assertThatThrownBy(() -> file.open(preprocessing(null), new BackboneOptions("cuda:0", 1)))
         .isInstanceOf(UserError.class)
-        .hasMessage("device 'cuda:0': this PyTorch has no CUDA; use the GPU image, or auto or cpu");
+        .hasMessage("device 'cuda:0': this build of PyTorch does not support CUDA; use the GPU" + " image, or auto or cpu");
   }
 
   @Test
@@ -90,14 +90,14 @@ class ForeignBackboneTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tuple.pt, , 'gives [0, 1]; name the features with \"output\" in backbone.json'",
+    "tuple.pt, , 'has the outputs [0, 1]; name the one with the features as \"output\" in backbone.json'",
     "tuple.pt, 2, 'gives [0, 1], not the \"output\" ''2'''",
-    "two-outputs-opset18.onnx, , 'gives [feat, gaze]; name the features'",
-    "unpooled.pt, , 'gives the shape (2, 8, 8, 8) for 2 patch(es), needs (2, features)'",
+    "two-outputs-opset18.onnx, , 'has the outputs [feat, gaze]; name the one with the features'",
+    "unpooled.pt, , 'produces the shape (2, 8, 8, 8) for 2 patch(es), expected (2, features)'",
     "two-inputs.pt, , 'fails on 2 blank patch(es) of 16 x 16: '",
-    "weights-only.pt, , 'holds weights without a network, as torch.save writes them'"
+    "weights-only.pt, , 'contains weights without a network, as torch.save writes them'"
   })
-  void whatDoesNotFitIsRefusedInOneLine(String name, String output, String reason) {
+  void whatDoesNotFitIsRejectedInOneLine(String name, String output, String reason) {
     assertThatThrownBy(() -> open(name, output).close())
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith(name + ": " + reason)
@@ -110,28 +110,28 @@ class ForeignBackboneTest {
         .isInstanceOf(UserError.class)
         .hasMessageContaining("features")
         .hasMessageContaining("gaze")
-        .hasMessageContaining("name the features with \"output\"");
+        .hasMessageContaining("the features as \"output\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "hello, I am a text file", "PK\3\4 zip", "\u0080\u0002}q\0."})
-  void aFileThatIsNeitherIsRefused(String text) {
+  void aFileThatIsNeitherIsRejected(String text) {
     assertThatThrownBy(
             () ->
                 BackboneFile.of(text.getBytes(StandardCharsets.ISO_8859_1), "net.bin")
                     .open(preprocessing(null), OPTIONS))
         .isInstanceOf(UserError.class)
-        .hasMessageMatching("net.bin: (neither an ONNX model nor|a damaged TorchScript archive).*");
+        .hasMessageMatching("net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
   }
 
   @Test
-  void aDamagedArchiveIsRefused() throws IOException {
+  void aDamagedArchiveIsRejected() throws IOException {
     byte[] bytes = read("traced.pt");
     byte[] cut = Arrays.copyOf(bytes, bytes.length / 2);
 
     assertThatThrownBy(() -> BackboneFile.of(cut, "cut.pt").open(preprocessing(null), OPTIONS))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("cut.pt: a damaged TorchScript archive")
+        .hasMessageStartingWith("cut.pt: the TorchScript archive is damaged")
         .hasMessageNotContaining("\n");
   }
 

@@ -62,13 +62,13 @@ class OnnxBackboneTest {
   }
 
   @Test
-  void severalOutputsWithoutANamedOneAreRefused() {
+  void severalOutputsWithoutANamedOneAreRejected() {
     assertThatThrownBy(() -> open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: gives [other, features]; name the features with \"output\" in backbone.json");
+            "net: has the outputs [other, features]; name the one with the features as" + " \"output\" in backbone.json");
     assertThatThrownBy(() -> open(net.onnx(), plain(SmallNet.SIDE, "nope")))
-        .hasMessage("net: gives [features], not the \"output\" 'nope' that backbone.json names");
+        .hasMessage("net: has the outputs [features], but not the \"output\" 'nope' named in" + " backbone.json");
   }
 
   @Test
@@ -111,7 +111,7 @@ class OnnxBackboneTest {
   }
 
   @Test
-  void anInputWhoseShapeIsNotStatedIsTriedAndAFixedBatchOfSeveralRefused()
+  void anInputWhoseShapeIsNotStatedIsTriedAndAFixedBatchOfSeveralRejected()
       throws InvalidProtocolBufferException {
     ModelProto.Builder unstated = ModelProto.parseFrom(net.onnx()).toBuilder();
     unstated
@@ -136,20 +136,19 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(fixed.build().toByteArray(), plain(SmallNet.SIDE, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: takes batches of 8 only; export it with dynamic_axes={'patches': {0: 'batch'}}");
+            "net: accepts only batches of 8; export it with dynamic_axes={'patches': {0:" + " 'batch'}}");
   }
 
   @Test
-  void anInputOfAnotherSizeIsRefused() {
+  void anInputOfAnotherSizeIsRejected() {
     assertThatThrownBy(() -> open(net.onnx(), plain(224, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: takes patches [any, 3, 16, 16], needs float32 [any, 3, 224, 224];"
-                + " compare input_size in backbone.json");
+            "net: has the input patches [any, 3, 16, 16], expected float32 [any, 3, 224," + " 224]; check input_size in backbone.json");
   }
 
   @Test
-  void anOutputThatIsNotOneRowForEachPatchIsRefused() {
+  void anOutputThatIsNotOneRowForEachPatchIsRejected() {
     OnnxGraph graph = new OnnxGraph("unpooled");
     String x = graph.averagePool(graph.input("x", 3, 16, 16), 8, 8);
     graph.output("y", x, 3, 2, 2);
@@ -157,8 +156,7 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: gives the shape (2, 3, 2, 2) for 2 patch(es), needs (2, features);"
-                + " pool and flatten the output before exporting");
+            "net: produces the shape (2, 3, 2, 2) for 2 patch(es), expected (2, features);" + " pool and flatten the output before exporting");
   }
 
   @Test
@@ -173,7 +171,7 @@ class OnnxBackboneTest {
   }
 
   @Test
-  void whatIsNoOnnxModelIsRefusedInOneLine() {
+  void whatIsNoOnnxModelIsRejectedInOneLine() {
     for (String text : List.of("", "hello, I am a text file", "PK\3\4 zip")) {
       assertThatThrownBy(
               () -> open(text.getBytes(StandardCharsets.UTF_8), plain(SmallNet.SIDE, null)))
@@ -184,13 +182,13 @@ class OnnxBackboneTest {
   }
 
   @Test
-  void anOperatorTheRuntimeDoesNotKnowIsRefusedInOneLine() {
+  void anOperatorTheRuntimeDoesNotKnowIsRejectedInOneLine() {
     OnnxGraph graph = new OnnxGraph("odd");
     graph.output("y", graph.elementwise("NoSuchOperator", graph.input("x", 3, 16, 16)), 5);
 
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("net: ONNX Runtime refuses it:")
+        .hasMessageContaining("net: ONNX Runtime rejects the model:")
         .hasMessageContaining("NoSuchOperator")
         .hasMessageNotContaining("\n");
   }
@@ -201,7 +199,7 @@ class OnnxBackboneTest {
     DeviceChoice.Offer two = new DeviceChoice.Offer("ONNX Runtime", true, 2);
 
     assertThat(DeviceChoice.of("auto", none).reason())
-        .isEqualTo("cpu (auto: this ONNX Runtime has no CUDA)");
+        .isEqualTo("cpu (auto: this build of ONNX Runtime does not support CUDA)");
     assertThat(DeviceChoice.of("auto", new DeviceChoice.Offer("ONNX Runtime", true, 0)).reason())
         .isEqualTo("cpu (auto: CUDA finds no device)");
     assertThat(DeviceChoice.of("auto", two).reason())
@@ -212,9 +210,9 @@ class OnnxBackboneTest {
         .hasMessage("device 'cuda:2': CUDA finds 2 device(s); use auto or cpu");
     assertThatThrownBy(() -> DeviceChoice.of("cuda:0", none))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("has no CUDA");
+        .hasMessageContaining("does not support CUDA");
     assertThatThrownBy(() -> DeviceChoice.of("tpu", two))
-        .hasMessage("device 'tpu' is not known; use auto, cpu or cuda:N");
+        .hasMessage("unknown device 'tpu'; use auto, cpu or cuda:N");
   }
 
   private static String fingerprint(byte[] onnx, Preprocessing preprocessing) {

@@ -75,38 +75,38 @@ class PatchDecoderTest {
   }
 
   @Test
-  void anotherSizeIsRefusedBeforeItIsDecoded() {
-    BadPatchException refused = refusal(jpeg(SIDE, SIDE + 8, new Scalar(1, 2, 3)));
+  void anotherSizeIsRejectedBeforeItIsDecoded() {
+    BadPatchException rejected = rejection(jpeg(SIDE, SIDE + 8, new Scalar(1, 2, 3)));
 
-    assertThat(refused.reason()).isEqualTo(Reason.WRONG_SIZE);
-    assertThat(refused).hasMessage("patch is 40 x 32 pixels, the backbone takes 32 x 32");
+    assertThat(rejected.reason()).isEqualTo(Reason.WRONG_SIZE);
+    assertThat(rejected).hasMessage("patch is 40 x 32 pixels, but the backbone expects 32 x 32");
   }
 
   @Test
-  void aFewBytesThatClaimToBeAnEnormousPictureAreRefusedByTheirHeader() {
+  void aFewBytesThatClaimToBeAnEnormousPictureAreRejectedByTheirHeader() {
     byte[] bytes = jpeg(SIDE, SIDE, new Scalar(9, 9, 9)).toByteArray();
     int frame = frameHeader(bytes);
     Arrays.fill(bytes, frame + 5, frame + 9, (byte) 0xff);
 
-    BadPatchException refused = refusal(ByteString.copyFrom(bytes));
+    BadPatchException rejected = rejection(ByteString.copyFrom(bytes));
 
-    assertThat(refused).hasMessageStartingWith("patch is 65535 x 65535 pixels");
+    assertThat(rejected).hasMessageStartingWith("patch is 65535 x 65535 pixels");
   }
 
   @Test
-  void aProgressiveJpegIsRefused() {
+  void aProgressiveJpegIsRejected() {
     Mat image = new Mat(SIDE, SIDE, CvType.CV_8UC3, new Scalar(10, 20, 30));
     MatOfByte file = new MatOfByte();
     Imgcodecs.imencode(".jpg", image, file, new MatOfInt(Imgcodecs.IMWRITE_JPEG_PROGRESSIVE, 1));
 
-    BadPatchException refused = refusal(ByteString.copyFrom(file.toArray()));
+    BadPatchException rejected = rejection(ByteString.copyFrom(file.toArray()));
 
-    assertThat(refused.reason()).isEqualTo(Reason.UNSUPPORTED);
-    assertThat(refused).hasMessageContaining("frame type 0xc2");
+    assertThat(rejected.reason()).isEqualTo(Reason.UNSUPPORTED);
+    assertThat(rejected).hasMessageContaining("frame type 0xc2");
   }
 
   @Test
-  void whatIsNoJpegOrIsCutIsRefused() {
+  void whatIsNoJpegOrIsCutIsRejected() {
     ByteString good = jpeg(SIDE, SIDE, new Scalar(1, 2, 3));
     List<ByteString> bad =
         List.of(
@@ -118,12 +118,12 @@ class PatchDecoderTest {
             ByteString.copyFrom(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xd9}));
 
     for (ByteString patch : bad) {
-      assertThat(refusal(patch).reason()).isEqualTo(Reason.NOT_A_JPEG);
+      assertThat(rejection(patch).reason()).isEqualTo(Reason.NOT_A_JPEG);
     }
   }
 
   @Test
-  void randomDamageIsDecodedOrRefusedButNeverAnythingElse() {
+  void randomDamageIsDecodedOrRejectedButNeverAnythingElse() {
     Random random = new Random(6);
     byte[] good = jpeg(SIDE, SIDE, new Scalar(1, 2, 3)).toByteArray();
     PatchDecoder decoder = decoder();
@@ -135,13 +135,13 @@ class PatchDecoderTest {
       }
       try {
         decoder.decode(ByteString.copyFrom(damaged), batch, 0);
-      } catch (BadPatchException refused) {
-        assertThat(refused).hasMessageStartingWith("patch ");
+      } catch (BadPatchException rejected) {
+        assertThat(rejected).hasMessageStartingWith("patch ");
       }
     }
   }
 
-  private static BadPatchException refusal(ByteString patch) {
+  private static BadPatchException rejection(ByteString patch) {
     return catchThrowableOfType(
         BadPatchException.class, () -> decoder().decode(patch, SmallNet.direct(3 * AREA), 0));
   }

@@ -46,7 +46,7 @@ class PreprocessingTest {
         "[0.485,0.456,0.406] | 'x' | 'mean'",
         "} | } x | keys are",
       })
-  void aWrongValueIsRefusedInOneLineWithItsKey(String good, String bad, String text) {
+  void aWrongValueIsRejectedInOneLineWithItsKey(String good, String bad, String text) {
     assertThatThrownBy(() -> read(GOOD.replace(good, bad)))
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith("m/backbone.json: ")

@@ -94,7 +94,7 @@ class ModelDirectoryTest {
 
     assertThatThrownBy(() -> ModelDirectory.of(directory))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith(directory.resolve(fileName) + ": no such file")
+        .hasMessageStartingWith(directory.resolve(fileName) + ": the file does not exist")
         .hasMessageNotContaining("\n");
   }
 
@@ -111,7 +111,7 @@ class ModelDirectoryTest {
     assertThat(model.hasSourceHead()).isFalse();
     assertThatThrownBy(model::sourceHead)
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith(directory.resolve("head.safetensors") + ": no such file")
+        .hasMessageStartingWith(directory.resolve("head.safetensors") + ": the file does not exist")
         .hasMessageContaining("gazeshift head train");
   }
 
@@ -125,7 +125,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void aDamagedHeadIsRefused() throws IOException {
+  void aDamagedHeadIsRejected() throws IOException {
     copyBuiltIn();
     byte[] head = Files.readAllBytes(directory.resolve(ModelDirectory.HEAD));
     head[head.length - 1] ^= 1;
@@ -133,11 +133,11 @@ class ModelDirectoryTest {
 
     assertThatThrownBy(() -> ModelDirectory.of(directory))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("head.safetensors: its weights hash to");
+        .hasMessageContaining("head.safetensors: its weights have the hash");
   }
 
   @Test
-  void aHeadForAnotherBackboneIsRefused() throws IOException {
+  void aHeadForAnotherBackboneIsRejected() throws IOException {
     copyBuiltIn();
     Head head = ModelDirectory.builtIn().sourceHead();
     new HeadFile(head, "f00d").write(directory.resolve(ModelDirectory.HEAD));
@@ -148,7 +148,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void aHeadForAnotherNumberOfFeaturesIsRefused() throws IOException {
+  void aHeadForAnotherNumberOfFeaturesIsRejected() throws IOException {
     copyBuiltIn();
     Head narrow =
         new Head(
@@ -159,7 +159,7 @@ class ModelDirectoryTest {
 
     assertThatThrownBy(() -> ModelDirectory.of(directory).openBackbone(CPU))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("takes 3 features, the backbone gives 128");
+        .hasMessageContaining("expects 3 features, but the backbone produces 128");
   }
 
   @Test

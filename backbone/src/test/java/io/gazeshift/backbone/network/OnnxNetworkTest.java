@@ -99,27 +99,27 @@ class OnnxNetworkTest {
   }
 
   @Test
-  void layersThatDoNotFitEachOtherAreRefused() {
+  void layersThatDoNotFitEachOtherAreRejected() {
     assertThatThrownBy(() -> spec(new Conv("a", 3, 8, 3, 1, 1), new BatchNorm("b", 4)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("b takes 4, but the layer before it gives 8");
+        .hasMessage("b expects 4 inputs, but the layer before it produces 8");
     assertThatThrownBy(
             () ->
                 spec(
                     new Residual(List.of(new Conv("a", 3, 8, 3, 1, 1)), List.of()),
                     new GlobalAveragePool()))
-        .hasMessageContaining("a branch gives")
+        .hasMessageContaining("a branch produces")
         .hasMessageContaining("its shortcut");
     assertThatThrownBy(() -> spec(new Conv("a", 3, 8, 3, 1, 1)))
-        .hasMessageContaining("a backbone ends with a vector");
+        .hasMessageContaining("a backbone must end with a vector");
     assertThatThrownBy(() -> spec(new Conv("a", 3, 8, 9, 1, 0)))
         .hasMessage("a map of side 8 is too small for a window of 9");
     assertThatThrownBy(() -> Architecture.hybrid("h", 32, 4, new int[] {1, 1}, 8, 2, 3, 12))
-        .hasMessage("a width of 8 cannot be shared by 3 heads");
+        .hasMessage("a width of 8 is not divisible by 3 attention heads");
   }
 
   @Test
-  void aFileOfOtherWeightsIsRefusedByTheNameOfTheFirst() throws IOException {
+  void aFileOfOtherWeightsIsRejectedByTheNameOfTheFirst() throws IOException {
     Safetensors basic = reference("basic");
     NetworkSpec wider =
         Architecture.pooled("wider", SMALL_SIDE, ResNet.layers("", Block.BASIC, 8, 2, 1));

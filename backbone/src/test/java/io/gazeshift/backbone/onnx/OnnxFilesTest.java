@@ -56,14 +56,14 @@ class OnnxFilesTest {
   }
 
   @Test
-  void aFileOfAnOldOpsetIsRefused() throws InvalidProtocolBufferException {
+  void aFileOfAnOldOpsetIsRejected() throws InvalidProtocolBufferException {
     ModelProto.Builder old = ModelProto.parseFrom(first("x", "features")).toBuilder();
     old.getOpsetImportBuilder(0).setVersion(6);
 
     assertThatThrownBy(
             () -> OnnxFiles.joined(old.build().toByteArray(), "features", second(), "old.onnx"))
         .isInstanceOf(UserError.class)
-        .hasMessage("old.onnx: is written in opset 6, a head needs 7 or newer; export it again");
+        .hasMessage("old.onnx: uses opset 6, but a head needs 7 or newer; export it again with a" + " newer opset");
   }
 
   private static byte[] first(String input, String output) {

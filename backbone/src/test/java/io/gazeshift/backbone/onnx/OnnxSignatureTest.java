@@ -35,7 +35,7 @@ class OnnxSignatureTest {
   }
 
   @Test
-  void weightsInAnotherFileAreRefusedWithTheRemedy() throws InvalidProtocolBufferException {
+  void weightsInAnotherFileAreRejectedWithTheRemedy() throws InvalidProtocolBufferException {
     ModelProto.Builder model = ModelProto.parseFrom(linear().toBytes()).toBuilder();
     model
         .getGraphBuilder()
@@ -46,11 +46,11 @@ class OnnxSignatureTest {
 
     assertThatThrownBy(() -> OnnxSignature.of(model.build().toByteArray(), "net.onnx"))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("net.onnx: keeps its weights in another file ('net.onnx.data')");
+        .hasMessageStartingWith("net.onnx: stores its weights in another file ('net.onnx.data')");
   }
 
   @Test
-  void aConstantOfTheWrongSizeIsRefused() {
+  void aConstantOfTheWrongSizeIsRejected() {
     assertThatThrownBy(() -> new OnnxGraph("g").constant(new float[3], 2, 2))
         .hasMessage("a constant of shape [2, 2] needs 4 numbers, got 3");
   }

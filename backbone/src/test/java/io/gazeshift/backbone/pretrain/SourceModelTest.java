@@ -62,7 +62,7 @@ class SourceModelTest {
 
     SourceModel.Made made = make(settings(8), DotPatches.draw(600, 1), directory, seen);
 
-    // Whoever always says "straight ahead" errs by 22 degrees on these.
+    // Always predicting "straight ahead" has an error of 22 degrees on these.
     assertThat(made.best().heldOutDegrees()).isLessThan(7);
     assertThat(made.onnxDifference().counted()).isLessThan(1e-4);
     assertThat(seen.epochs).hasSizeLessThanOrEqualTo(8).contains(made.best());

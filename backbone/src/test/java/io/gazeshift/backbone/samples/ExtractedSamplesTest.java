@@ -15,15 +15,14 @@ class ExtractedSamplesTest {
   @TempDir private Path directory;
 
   @Test
-  void aFeatureBeyondHalfFloatsIsRefusedAndNothingIsWritten() throws Exception {
+  void aFeatureBeyondHalfFloatsIsRejectedAndNothingIsWritten() throws Exception {
     ExtractedSamples samples = samples(1, 2, 3, -70_000);
     Path file = directory.resolve("bank");
 
     assertThatThrownBy(() -> samples.write(file, true))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "--half: feature 1 of sample 1 is -70000.0, half floats end at 65504; leave --half"
-                + " out");
+            "--half: feature 1 of sample 1 is -70000.0, but half floats end at 65504; omit" + " --half");
     assertThat(file).doesNotExist();
 
     samples.write(file, false);

@@ -20,7 +20,7 @@ import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
@@ -38,7 +38,7 @@ import java.util.OptionalLong;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 
-/** Measures what adaptation costs, on made-up features, in this very process. */
+/** Measures the cost of adaptation on synthetic features, in this process. */
 public final class AdaptationCost {
 
   private static final int IDLE_WIDTH = 512;
@@ -70,8 +70,8 @@ public final class AdaptationCost {
       int targetSamples,
       int width,
       DoubleConsumer progress) {
-    CostWorld world = new CostWorld(width);
-    CalibratedBank bank = world.bank(sourceSamples);
+    SyntheticFeatures world = new SyntheticFeatures(width);
+    SourceWithValidation bank = world.bank(sourceSamples);
     Head head = world.head(bank);
     TargetSnapshot samples = world.target(targetSamples, head);
     Duration gap = BufferSettings.DEFAULT.gap();
@@ -119,7 +119,7 @@ public final class AdaptationCost {
    * its runs and of its head.
    */
   public static long bytesOfIdleDomain(int domains) {
-    CostWorld world = new CostWorld(IDLE_WIDTH);
+    SyntheticFeatures world = new SyntheticFeatures(IDLE_WIDTH);
     Head head = world.head(world.bank(1000));
     int frames = BufferSettings.DEFAULT.burstFrames();
     List<TargetSample> samples = world.burst(0, 0, 0, frames, head);
@@ -144,7 +144,7 @@ public final class AdaptationCost {
     kept.addAll(List.of(partition, runs, heads));
     long bytes = (usedHeap() - before) / domains;
     if (kept.isEmpty()) {
-      throw new IllegalStateException("nothing was measured");
+      throw new IllegalStateException("no measurement was taken");
     }
     return bytes;
   }

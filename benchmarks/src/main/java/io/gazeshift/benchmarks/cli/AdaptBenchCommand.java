@@ -7,7 +7,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "adapt",
     mixinStandardHelpOptions = true,
     description =
-        "Measure what a run of adaptation costs on the CPU, and an idle domain in memory.")
+        "Measure the CPU time of an adaptation run and the memory of an idle domain.")
 final class AdaptBenchCommand implements Callable<Integer> {
 
   private static final double MIB = 1 << 20;
@@ -27,25 +27,25 @@ final class AdaptBenchCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "safe or paper. Default: ${DEFAULT-VALUE}.")
+      description = "Adaptation method to measure: safe or paper. Default: ${DEFAULT-VALUE}.")
   private AdaptConfig.Method method = AdaptConfig.Method.SAFE;
 
-  @Option(names = "--target", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--target", paramLabel = "N", description = "Number of target samples. Default: ${DEFAULT-VALUE}.")
   private int target = 1000;
 
-  @Option(names = "--source", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--source", paramLabel = "N", description = "Number of source samples. Default: ${DEFAULT-VALUE}.")
   private int source = 10_000;
 
-  @Option(names = "--features", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--features", paramLabel = "N", description = "Number of features per sample. Default: ${DEFAULT-VALUE}.")
   private int width = 512;
 
   @Option(
       names = "--domains",
       paramLabel = "N",
-      description = "Idle domains to measure. Default: ${DEFAULT-VALUE}.")
+      description = "Number of idle domains whose memory is measured. Default: ${DEFAULT-VALUE}.")
   private int domains = 1000;
 
-  @Option(names = "--json", description = "Answer in JSON.")
+  @Option(names = "--json", description = "Print the results as JSON.")
   private boolean json;
 
   AdaptBenchCommand(Console console) {
@@ -56,8 +56,7 @@ final class AdaptBenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (target < 100 || target > 2000 || source < 500 || width < 2 || domains < 1) {
       throw UserError.usage(
-          "bench adapt: takes 100 to 2000 target and at least 500 source samples of 2 features or"
-              + " more, and 1 domain or more");
+          "bench adapt: use --target 100 to 2000, --source 500 or more, --features 2 or" + " more and --domains 1 or more");
     }
     AdaptationCost.Run run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
@@ -65,7 +64,7 @@ final class AdaptBenchCommand implements Callable<Integer> {
     }
     long idleBytes = AdaptationCost.bytesOfIdleDomain(domains);
     if (json) {
-      ObjectNode answer = JsonAnswer.object();
+      ObjectNode answer = JsonOutput.object();
       answer
           .put("source_samples", run.sourceSamples())
           .put("target_samples", run.targetSamples())
@@ -76,7 +75,7 @@ final class AdaptBenchCommand implements Callable<Integer> {
           .put("run_seconds", seconds(run.wall()))
           .put("idle_domain_bytes", idleBytes);
       run.peakBytes().ifPresent(bytes -> answer.put("peak_resident_bytes", bytes));
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return ExitCode.DONE;
     }
     console
@@ -88,9 +87,9 @@ final class AdaptBenchCommand implements Callable<Integer> {
         .out()
         .printf("  the run             %s%n", run.outcome())
         .printf(
-            "  adaptation          %6.1f s of CPU time (at most 60)%n", seconds(run.adaptation()))
+            "  adaptation          %6.1f s of CPU time (limit 60)%n", seconds(run.adaptation()))
         .printf(
-            "  with the gate       %6.1f s of CPU time, %.1f s by the clock%n",
+            "  with the gate       %6.1f s of CPU time, %.1f s elapsed%n",
             seconds(run.all()), seconds(run.wall()));
     run.peakBytes()
         .ifPresent(
@@ -98,12 +97,12 @@ final class AdaptBenchCommand implements Callable<Integer> {
                 console
                     .out()
                     .printf(
-                        "  the whole process   %6.0f MiB at its peak (at most 1024)%n",
+                        "  the whole process   %6.0f MiB at its peak (limit 1024)%n",
                         bytes / MIB));
     console
         .out()
         .printf(
-            "an idle domain takes %d bytes beyond its samples (at most 2048), of %d%n",
+            "an idle domain uses %d bytes beyond its samples (limit 2048), measured on %d%n",
             idleBytes, domains);
     return ExitCode.DONE;
   }

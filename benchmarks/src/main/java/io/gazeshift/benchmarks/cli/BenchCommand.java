@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
     name = "bench",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "[COMMAND]",
-    description = "Measure speed ('infer', which is also done without a command) or adaptation.")
+    description = "Measure speed or adaptation. Without a subcommand, runs 'infer'.")
 final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final InferBenchCommand infer;

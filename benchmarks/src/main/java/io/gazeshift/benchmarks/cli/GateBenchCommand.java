@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "gate",
     mixinStandardHelpOptions = true,
-    description = "Try the gate on good and harmful heads at rendered places.")
+    description = "Test the gate with good and harmful heads on rendered domains.")
 final class GateBenchCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private ScenarioOptions options;
 
-  @Option(names = "--quick", description = "Leave out the candidates that are long in the making.")
+  @Option(names = "--quick", description = "Omit the candidates that take long to train.")
   private boolean quick;
 
   GateBenchCommand(Console console) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "glsge",
     mixinStandardHelpOptions = true,
-    description = "Compare methods of adaptation on rendered eyes.")
+    description = "Compare adaptation methods on rendered eyes.")
 final class GlsgeBenchCommand implements Callable<Integer> {
 
   private final Console console;
@@ -29,18 +29,16 @@ final class GlsgeBenchCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Sizes of the target, multiples of 5, one table each. Default: 1000,100; with --quick"
-              + " 1000.")
+          "Target sizes in frames, multiples of 5; prints one table for each. Default:" + " 1000,100; with --quick 1000.")
   private List<Integer> frames = List.of();
 
-  @Option(names = "--quick", description = "Leave out the ablation and the small targets.")
+  @Option(names = "--quick", description = "Omit the ablation and the small targets.")
   private boolean quick;
 
   @Option(
       names = "--no-mirror",
       description =
-          "Leave the mirror images of frames out of the labelled bank that safe adaptation trains"
-              + " on.")
+          "Omit mirrored frames from the labelled bank that safe adaptation trains on.")
   private boolean noMirror;
 
   GlsgeBenchCommand(Console console) {
@@ -66,7 +64,7 @@ final class GlsgeBenchCommand implements Callable<Integer> {
             .withFirstSeed(options.firstSeed());
     if (!frames.isEmpty()) {
       if (frames.stream().anyMatch(n -> n < 5 || n % 5 != 0)) {
-        throw UserError.usage("--frames: multiples of 5, got %s".formatted(frames));
+        throw UserError.usage("--frames: use multiples of 5, got %s".formatted(frames));
       }
       settings = settings.withFrames(frames);
     }

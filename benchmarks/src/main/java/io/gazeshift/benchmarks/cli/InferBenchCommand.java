@@ -34,8 +34,7 @@ import picocli.CommandLine.Option;
     name = "infer",
     mixinStandardHelpOptions = true,
     description =
-        "Measure inference through Kafka on this machine: its speed against the bare backbone, its"
-            + " latency with four cameras at 5 frames a second, and swaps of heads meanwhile.")
+        "Measure inference through Kafka on this machine: throughput compared with the" + " bare backbone, latency with four cameras at 5 frames per second, and head" + " swaps under load.")
 final class InferBenchCommand implements Callable<Integer> {
 
   private static final double FRAMES_PER_SECOND = 5;
@@ -46,43 +45,43 @@ final class InferBenchCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--model", paramLabel = "DIR", description = "Default: the configured one.")
+  @Option(names = "--model", paramLabel = "DIR", description = "Model directory to measure. Default: the configured model.")
   private Path model;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "That run the model while its throughput is measured. Default: as configured.")
+      description = "Number of threads that run the model in the throughput test. Default: as" + " configured.")
   private Integer threads;
 
   @Option(
       names = "--latency-threads",
       paramLabel = "N",
-      description = "That run it for latency and swaps. Default: one for each core.")
+      description = "Number of threads that run the model in the latency and swap tests. Default:" + " one per core.")
   private int latencyThreads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Of throughput; 0 leaves it out. Default: ${DEFAULT-VALUE}.")
+      description = "Number of throughput rounds; 0 skips the test. Default: ${DEFAULT-VALUE}.")
   private int rounds = 5;
 
   @Option(
       names = "--faces",
       paramLabel = "N",
-      description = "In a round. Default: what the bare backbone does in 10 s.")
+      description = "Number of faces per throughput round. Default: as many as the bare backbone" + " processes in 10 s.")
   private Integer faces;
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "Of latency; 0 leaves it out. Default: ${DEFAULT-VALUE}.")
+      description = "Duration of the latency test; 0 skips it. Default: ${DEFAULT-VALUE}.")
   private int seconds = 30;
 
   @Option(
       names = "--swaps",
       paramLabel = "N",
-      description = "Five a second; 0 leaves them out. Default: ${DEFAULT-VALUE}.")
+      description = "Number of head swaps, five per second; 0 skips the test. Default:" + " ${DEFAULT-VALUE}.")
   private int swaps = 200;
 
   InferBenchCommand(Console console) {
@@ -94,7 +93,7 @@ final class InferBenchCommand implements Callable<Integer> {
     CommandLogging.apply(options);
     if (rounds < 0 || seconds < 0 || swaps < 0 || (faces != null && faces < 1)) {
       throw UserError.usage(
-          "--rounds, --seconds and --swaps: 0 or more of each; --faces: at least 1");
+          "--rounds, --seconds and --swaps must be 0 or more, and --faces at least 1");
     }
     if (latencyThreads < 1) {
       throw UserError.usage("--latency-threads: " + latencyThreads + ", must be at least 1");
@@ -132,7 +131,7 @@ final class InferBenchCommand implements Callable<Integer> {
   private InferenceRig open(Cluster cluster, InferConfig config) throws InterruptedException {
     InferenceRig rig = new InferenceRig(cluster.kafka(), config);
     print(
-        "%s on %s, %d thread(s), batches of %d at most",
+        "%s on %s, %d thread(s), batches of up to %d",
         rig.model().name(), rig.backbone().device(), config.threads(), config.maxBatch());
     return rig;
   }
@@ -144,7 +143,7 @@ final class InferBenchCommand implements Callable<Integer> {
         faces != null
             ? faces
             : Math.max(3 * batch, (int) (ROUND_SECONDS * 1000 * batch / batchMillis));
-    print("faces/s of the bare backbone and through Kafka, %d a round", facesPerRound);
+    print("faces/s of the bare backbone and through Kafka, %d per round", facesPerRound);
     ThroughputBench bench = new ThroughputBench(rig, facesPerRound);
     List<Round> measured = new ArrayList<>();
     // The first round warms up and does not count.

@@ -36,43 +36,42 @@ import picocli.CommandLine.Option;
     name = "ingest",
     mixinStandardHelpOptions = true,
     description =
-        "Measure camera ingest on one face that is followed, 1280x720, one thread: landmarks and"
-            + " pose, warp, JPEG; against the same steps in Python, or its memory over time.")
+        "Measure camera ingest with one tracked face at 1280x720 on one thread:" + " landmarks and pose, warp, JPEG. Compares it with the same steps in Python," + " or measures its memory over time.")
 final class IngestBenchCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--rounds", paramLabel = "N", description = "Number of timed rounds; reports the median ratio. Default: ${DEFAULT-VALUE}.")
   private int rounds = 9;
 
-  @Option(names = "--frames", paramLabel = "N", description = "A round. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--frames", paramLabel = "N", description = "Number of frames per round. Default: ${DEFAULT-VALUE}.")
   private int frames = 150;
 
   @Option(
       names = "--python",
       paramLabel = "FILE",
-      description = "A Python with cv2 4.11 or newer, to compare with. Default: no comparison.")
+      description = "Python interpreter with cv2 4.11 or newer to compare with. Default: no" + " comparison.")
   private Path python;
 
   @Option(
       names = "--script",
       paramLabel = "FILE",
-      description = "What Python runs. Default: ${DEFAULT-VALUE}, in the source tree.")
+      description = "Script that Python runs. Default: ${DEFAULT-VALUE}, in the source tree.")
   private Path script = Path.of("camera-ingest/src/bench/python/ingest_bench.py");
 
   @Option(
       names = "--soak",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "Run one camera for so long instead, and print the memory of the process.")
+      description = "Run one camera for this long instead, and print the memory of the process.")
   private Duration soak;
 
   @Option(
       names = "--fps",
       paramLabel = "N",
-      description = "Frames a second of --soak. Default: ${DEFAULT-VALUE}.")
+      description = "Frame rate of --soak in frames per second. Default: ${DEFAULT-VALUE}.")
   private double fps = 30;
 
   IngestBenchCommand(Console console) {
@@ -83,7 +82,7 @@ final class IngestBenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLogging.apply(options);
     if (rounds < 1 || frames < 1 || !(fps >= 1 && fps <= 1000)) {
-      throw UserError.usage("--rounds, --frames and --fps: at least 1 of each");
+      throw UserError.usage("--rounds, --frames and --fps must be at least 1");
     }
     EffectiveConfig config = options.load(new Flags());
     if (python != null) {
@@ -105,7 +104,7 @@ final class IngestBenchCommand implements Callable<Integer> {
       // The first round warms up and does not count.
       ours.round(1);
       if (python == null) {
-        console.out().println("No Python given (--python), so there is no comparison.");
+        console.out().println("No comparison: pass a Python interpreter with --python.");
         ours.round(frames);
         report(Stream.generate(() -> ours.round(frames)).limit(rounds).toList(), List.of());
         return;
@@ -134,7 +133,7 @@ final class IngestBenchCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%s; patches differ by %.2f levels of 255 in the mean; CPU ms a frame, one thread%n",
+            "%s; patches differ by %.2f of 255 levels on average; CPU ms per frame, one" + " thread%n",
             theirs.version(),
             theirs.difference(ours.lastPatch()));
     List<StepTimes> our = new ArrayList<>();
@@ -223,7 +222,7 @@ final class IngestBenchCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%nresident memory, last tenth against first: %+.1f %%%n",
+            "%nresident memory, last tenth compared with first: %+.1f %%%n",
             100 * (means.get(tenths - 1) / means.get(0) - 1));
   }
 

@@ -28,9 +28,7 @@ import picocli.CommandLine.Option;
     name = "rollback",
     mixinStandardHelpOptions = true,
     description =
-        "Measure how long a rollback takes until two inference services, both of which predict all"
-            + " faces of four cameras, have the old head in force and predict by it. Exit code 1"
-            + " where the former takes more than a second, in the middle of all rollbacks.")
+        "Measure how long a rollback takes until the old head is active, and predicts," + " in two inference services that each predict all faces of four cameras. Exit" + " code 1 if the median time until it is active is above one second.")
 final class RollbackBenchCommand implements Callable<Integer> {
 
   private static final double FRAMES_PER_SECOND = 10;
@@ -40,13 +38,13 @@ final class RollbackBenchCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--model", paramLabel = "DIR", description = "Default: the configured one.")
+  @Option(names = "--model", paramLabel = "DIR", description = "Model directory to measure. Default: the configured model.")
   private Path model;
 
   @Option(
       names = "--rollbacks",
       paramLabel = "N",
-      description = "One after another. Default: ${DEFAULT-VALUE}.")
+      description = "Number of rollbacks, one after another. Default: ${DEFAULT-VALUE}.")
   private int rollbacks = 21;
 
   RollbackBenchCommand(Console console) {
@@ -85,13 +83,13 @@ final class RollbackBenchCommand implements Callable<Integer> {
   private void report(RollbackBench.Result result) {
     print(
         "%d rollbacks, 2 inference services, 4 cameras x %.0f frames/s",
-        result.inForce().size(), FRAMES_PER_SECOND);
+        result.active().size(), FRAMES_PER_SECOND);
     print(
-        "  until both have it in force     %s   (median at most %d)",
-        times(result.inForce()), MOST.toMillis());
-    print("  until both have predicted by it %s", times(result.predicted()));
+        "  until active in both services   %s   (median limit %d)",
+        times(result.active()), MOST.toMillis());
+    print("  until both predict with it      %s", times(result.predicted()));
     print(
-        "  %d faces for each of them   lost %d   repeated %d",
+        "  %d faces per service   lost %d   repeated %d",
         result.faces(), result.lost(), result.repeated());
   }
 

@@ -11,29 +11,29 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** Which rendered places a benchmark visits, and how it answers; a picocli mixin. */
+/** The scenarios of a benchmark and its output format; a picocli mixin. */
 final class ScenarioOptions {
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "People, places and heads to go over. Default: ${DEFAULT-VALUE}.")
+      description = "Number of seeds; each draws its own people, domains and heads. Default:" + " ${DEFAULT-VALUE}.")
   private int seeds = 5;
 
   @Option(
       names = "--scenarios",
       paramLabel = "NAMES",
-      description = "Such as both-easy,aside. Default: all.")
+      description = "Scenarios to run, separated by commas, for example both-easy,aside. Default:" + " all.")
   private String scenarios;
 
   @Option(
       names = "--first-seed",
       paramLabel = "N",
       hidden = true,
-      description = "Seeds below 300 are there to choose constants on. Default: ${DEFAULT-VALUE}.")
+      description = "First seed; seeds below 300 are reserved for tuning constants. Default:" + " ${DEFAULT-VALUE}.")
   private long firstSeed = BenchSettings.FIRST_REPORTING_SEED;
 
-  @Option(names = "--json", description = "Everything that was measured, as JSON.")
+  @Option(names = "--json", description = "Print all measurements as JSON.")
   private boolean json;
 
   int seeds() {

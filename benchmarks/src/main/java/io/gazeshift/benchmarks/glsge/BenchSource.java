@@ -4,7 +4,7 @@ import io.gazeshift.benchmarks.scenario.Scenes;
 import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,9 +13,9 @@ import java.util.stream.Stream;
  * The labelled side of a seed.
  *
  * @param training what the head was trained on
- * @param all that and more: the calibration people, and where asked for mirror images
+ * @param all that and more: the validation people, and where asked for mirror images
  */
-record BenchSource(SourceBank training, CalibratedBank all, Head head) {
+record BenchSource(SourceBank training, SourceWithValidation all, Head head) {
 
   static final String DEVICE = "cpu";
 
@@ -26,8 +26,8 @@ record BenchSource(SourceBank training, CalibratedBank all, Head head) {
     List<SourceBank> frames = List.of(training, calibration);
     List<SourceBank> mirrored =
         List.of(scene.training().mirroredBank(), scene.calibration().mirroredBank());
-    CalibratedBank all =
-        CalibratedBank.of(
+    SourceWithValidation all =
+        SourceWithValidation.of(
             mirrorImages ? Stream.of(frames, mirrored).flatMap(List::stream).toList() : frames,
             calibration);
     Head head =

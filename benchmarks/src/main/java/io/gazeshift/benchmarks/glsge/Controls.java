@@ -9,13 +9,13 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.linalg.SymmetricEigen;
-import io.gazeshift.glsge.safe.CalibratedBank;
-import io.gazeshift.glsge.safe.LawWeights;
+import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.DensityRatioWeights;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.Arrays;
 
-/** What an adaptation is measured against: cheap tricks below it and labels above it. */
+/** The baselines of an adaptation: simple corrections as a lower bound and labels as an upper bound. */
 final class Controls {
 
   private static final double EFFECTIVE_SAMPLES = 200;
@@ -59,16 +59,16 @@ final class Controls {
 
   /**
    * Closed form: a head that whitens the target's features and colours them with the source
-   * reweighted by the law of the pseudo labels.
+   * reweighted by the distribution of the pseudo labels.
    */
   static Head aligned(Head head, SourceBank source, FeatureRows target) {
     Matrix pseudo = predict(head, target);
     double[] weights =
-        LawWeights.normal(
+        DensityRatioWeights.normal(
                 source.gaze(),
                 mean(pseudo),
                 variance(pseudo),
-                new CalibratedBank(source, source),
+                new SourceWithValidation(source, source),
                 EFFECTIVE_SAMPLES)
             .values();
     Matrix s = matrix(source.features());

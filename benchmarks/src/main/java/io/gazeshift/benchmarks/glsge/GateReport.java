@@ -16,8 +16,8 @@ public record GateReport(GateBenchSettings settings, List<GateRun> runs) {
    * @param good how many lowered the true error by 5 % or more
    * @param goodAccepted how many of these were accepted
    * @param harmful how many raised it by 5 % or more
-   * @param harmfulRefused how many of these were refused
-   * @param changeBehindGatePercent what happens to the error on average, refused heads changing
+   * @param harmfulRefused how many of these were rejected
+   * @param changeBehindGatePercent what happens to the error on average, rejected heads changing
    *     nothing
    * @param changePercent the same if all candidates served
    */

@@ -6,7 +6,7 @@ import io.gazeshift.glsge.gate.GateVerdict;
 /**
  * A candidate, what it is worth in truth, and what the gate said of it.
  *
- * @param parentDeg the mean angular error of the head in force
+ * @param parentDeg the mean angular error of the active head
  * @param candidateDeg that of the candidate
  */
 public record GateRun(

@@ -1,6 +1,6 @@
 package io.gazeshift.benchmarks.glsge;
 
-/** What is known of a site when a candidate is judged. */
+/** What is known about a domain when a candidate is judged. */
 public enum Knowledge {
   NOTHING("nothing known"),
   PRIOR("site prior"),

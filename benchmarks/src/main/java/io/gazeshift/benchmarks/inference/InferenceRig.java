@@ -4,10 +4,10 @@ import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.RecordType;
@@ -66,7 +66,7 @@ public final class InferenceRig implements AutoCloseable {
   }
 
   /** Not started; for the caller to close. */
-  InferenceService service(HeadRegistry heads, Readiness ready) {
+  InferenceService service(ActiveHeads heads, Readiness ready) {
     return new InferenceService(
         kafka,
         config,

@@ -1,8 +1,8 @@
 package io.gazeshift.benchmarks.inference;
 
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import java.time.Duration;
 
@@ -30,7 +30,7 @@ public final class LatencyBench {
     try (PredictionFollower follower =
             new PredictionFollower(rig.kafka(), PredictionFollower.From.NOW);
         InferenceService service =
-            rig.service(new HeadRegistry(rig.model().sourceHead()), Readiness.NOW);
+            rig.service(new ActiveHeads(rig.model().sourceHead()), Readiness.NOW);
         PacedCameras cameras = new PacedCameras(rig, session)) {
       service.start();
       cameras.start(framesPerSecond);

@@ -6,8 +6,8 @@ import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.swap.BlankPatch;
@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Rolls a head back again and again while two inference services predict the same faces, each in a
- * group of its own, and times how long it takes until both have the old head in force, and until
+ * group of its own, and times how long it takes until the old head is active in both, and until
  * both have predicted by it.
  */
 public final class RollbackBench {
@@ -41,18 +41,17 @@ public final class RollbackBench {
   /**
    * What came of it.
    *
-   * @param inForce in ascending order: from before the rollback is written until both services have
-   *     the old head in force
+   * @param active in ascending order: from before the rollback is written until the old head is active in both services
    * @param predicted the same until a face that both predicted by it has been read from the topic
    * @param faces that the cluster acknowledged
    * @param lost predictions that a service owes
    * @param repeated predictions that a service made twice
    */
   public record Result(
-      List<Duration> inForce, List<Duration> predicted, long faces, long lost, long repeated) {
+      List<Duration> active, List<Duration> predicted, long faces, long lost, long repeated) {
 
     public Duration medianInForce() {
-      return inForce.get(inForce.size() / 2);
+      return active.get(active.size() / 2);
     }
   }
 
@@ -88,7 +87,7 @@ public final class RollbackBench {
       cameras.start(framesPerSecond);
       await(predictions, () -> newestEverywhere == 2);
 
-      List<Duration> inForce = new ArrayList<>();
+      List<Duration> active = new ArrayList<>();
       List<Duration> predicted = new ArrayList<>();
       for (long version = 3; version < 3 + rollbacks; version++) {
         long restored = version - 2;
@@ -99,16 +98,16 @@ public final class RollbackBench {
                 registrar.restore(
                     DOMAIN, restored, Pin.AS_BEFORE, "bench", Author.person("bench")));
         awaitInForce(next, first, second);
-        inForce.add(Duration.ofNanos(System.nanoTime() - begunNanos));
+        active.add(Duration.ofNanos(System.nanoTime() - begunNanos));
         await(predictions, () -> newestEverywhere == next);
         predicted.add(Duration.ofNanos(System.nanoTime() - begunNanos));
       }
       cameras.stop();
       long owed = SERVICES * cameras.acknowledged();
       awaitAsManyAs(owed, predictions);
-      Collections.sort(inForce);
+      Collections.sort(active);
       Collections.sort(predicted);
-      return new Result(inForce, predicted, cameras.acknowledged(), owed - once(), all() - once());
+      return new Result(active, predicted, cameras.acknowledged(), owed - once(), all() - once());
     }
   }
 
@@ -127,7 +126,7 @@ public final class RollbackBench {
       while (pod.versionInForce() != version) {
         if (System.nanoTime() - deadlineNanos > 0) {
           throw new IllegalStateException(
-              "head %d was not in force everywhere within %s".formatted(version, TIMEOUT));
+              "head %d was not active in all services within %s".formatted(version, TIMEOUT));
         }
         Thread.sleep(1);
       }
@@ -139,7 +138,7 @@ public final class RollbackBench {
     while (!reached.getAsBoolean()) {
       if (System.nanoTime() - deadlineNanos > 0) {
         throw new IllegalStateException(
-            "not both services predicted by the next head within " + TIMEOUT);
+            "not all services predicted with the next head within " + TIMEOUT);
       }
       look(predictions);
     }
@@ -172,12 +171,12 @@ public final class RollbackBench {
   /** An inference service that follows the registry. */
   private static final class Pod implements AutoCloseable {
 
-    private final HeadRegistry heads;
+    private final ActiveHeads heads;
     private final HeadFollower models;
     private final InferenceService service;
 
     Pod(InferenceRig rig) {
-      this.heads = new HeadRegistry(rig.model().sourceHead());
+      this.heads = new ActiveHeads(rig.model().sourceHead());
       HeadVerifier verifier =
           new HeadVerifier(
               rig.backbone().fingerprint(),

@@ -7,8 +7,8 @@ import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.swap.BlankPatch;
@@ -76,7 +76,7 @@ public final class SwapBench {
   public Result run(int swaps, Duration every, double framesPerSecond)
       throws InterruptedException, IOException {
     long session = System.nanoTime();
-    HeadRegistry heads = new HeadRegistry(rig.model().sourceHead());
+    ActiveHeads heads = new ActiveHeads(rig.model().sourceHead());
     HeadVerifier verifier =
         new HeadVerifier(
             rig.backbone().fingerprint(), BlankPatch.features(rig.backbone()), TrustedKeys.none());
@@ -139,7 +139,7 @@ public final class SwapBench {
             .getVersion();
     if (version != next) {
       throw new IllegalStateException(
-          "gaze.models has heads for %s already; the bench needs a cluster of its own"
+          "gaze.models already has heads for %s; run the benchmark on a cluster of its own"
               .formatted(camera));
     }
     published.put(camera, version);

@@ -2,9 +2,9 @@ package io.gazeshift.benchmarks.inference;
 
 import io.gazeshift.backbone.image.BadPatchException;
 import io.gazeshift.backbone.image.PatchDecoder;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -77,7 +77,7 @@ public final class ThroughputBench {
     try (PredictionFollower follower =
             new PredictionFollower(rig.kafka(), PredictionFollower.From.NOW);
         InferenceService service =
-            rig.service(new HeadRegistry(rig.model().sourceHead()), Readiness.NOW)) {
+            rig.service(new ActiveHeads(rig.model().sourceHead()), Readiness.NOW)) {
       publish(session);
       service.start();
       // Joining the group is not inference: the clock starts with the first prediction.
@@ -122,7 +122,7 @@ public final class ThroughputBench {
         acknowledgement.get();
       }
     } catch (ExecutionException e) {
-      throw new KafkaException("a face could not be published", e.getCause());
+      throw new KafkaException("could not publish a face", e.getCause());
     }
   }
 

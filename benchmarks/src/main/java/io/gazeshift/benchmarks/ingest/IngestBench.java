@@ -68,7 +68,7 @@ public final class IngestBench implements AutoCloseable {
       long located = cpuNanos();
       if (faces.size() != 1) {
         throw new IllegalStateException(
-            "%d faces in frame %d, where one is drawn".formatted(faces.size(), shown));
+            "found %d faces in frame %d, expected 1".formatted(faces.size(), shown));
       }
       NormalisedFace face = normaliser.normalise(frame.bgr(), faces.get(0).pose());
       long warped = cpuNanos();

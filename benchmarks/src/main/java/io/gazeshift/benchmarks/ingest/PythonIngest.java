@@ -60,7 +60,7 @@ public final class PythonIngest implements AutoCloseable {
       throw new UserError(
           "--python: %s cannot run %s (%s); it needs cv2 4.11 or newer and numpy"
               .formatted(
-                  python, script, lines.isEmpty() ? "no word" : lines.get(lines.size() - 1)));
+                  python, script, lines.isEmpty() ? "no output" : lines.get(lines.size() - 1)));
     }
     JsonNode versions = JSON.readTree(first);
     this.version =
@@ -74,7 +74,7 @@ public final class PythonIngest implements AutoCloseable {
           .redirectError(errors.toFile())
           .start();
     } catch (IOException e) {
-      throw UserError.usage("--python: %s cannot be run: %s".formatted(python, e.getMessage()));
+      throw UserError.usage("--python: cannot run %s: %s".formatted(python, e.getMessage()));
     }
   }
 
@@ -110,7 +110,7 @@ public final class PythonIngest implements AutoCloseable {
     String line = answers.readLine();
     if (line == null) {
       throw new UserError(
-          "--python: it has ended: " + Files.readString(directory.resolve("errors.txt")).strip());
+          "--python: the script ended: " + Files.readString(directory.resolve("errors.txt")).strip());
     }
     JsonNode times = JSON.readTree(line);
     return new StepTimes(

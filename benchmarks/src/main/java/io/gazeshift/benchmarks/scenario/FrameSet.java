@@ -7,11 +7,11 @@ import io.gazeshift.glsge.linalg.Matrix;
 /**
  * Frames of a domain in the order of time.
  *
- * @param mirrored the features of the mirrored faces, or no rows where nobody asked for them
+ * @param mirrored the features of the mirrored faces, or no rows if not requested
  * @param gaze the true pitch and yaw (positive to the image's left), radians
  * @param fixation which fixation each frame belongs to, from 0
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record FrameSet(
     FeatureRows features, FeatureRows mirrored, Matrix gaze, int[] fixation, long[] persons) {

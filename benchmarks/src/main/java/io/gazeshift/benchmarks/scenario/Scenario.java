@@ -5,45 +5,45 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What shifts between the source and a place that a head is adapted to. */
+/** The shift between the source and the domain that a head is adapted to. */
 public enum Scenario {
   /** Fewer directions and other conditions. */
-  BOTH_EASY(Law.NARROW, 1.6, 4, 0),
+  BOTH_EASY(GazePattern.NARROW, 1.6, 4, 0),
   /** The same, further away. */
-  BOTH_HARD(Law.NARROW, 3.0, 4, 0),
-  LABEL_ONLY(Law.NARROW, 0, 4, 0),
-  COND_ONLY(Law.WIDE, 2.0, 4, 0),
-  NONE(Law.WIDE, 0, 4, 0),
+  BOTH_HARD(GazePattern.NARROW, 3.0, 4, 0),
+  LABEL_ONLY(GazePattern.NARROW, 0, 4, 0),
+  COND_ONLY(GazePattern.WIDE, 2.0, 4, 0),
+  NONE(GazePattern.WIDE, 0, 4, 0),
   /** Clusters of gaze, as in a vehicle. */
-  DRIVER(Law.DRIVER, 0, 2, 0),
-  DRIVER_COND(Law.DRIVER, 1.6, 2, 0),
+  DRIVER(GazePattern.DRIVER, 0, 2, 0),
+  DRIVER_COND(GazePattern.DRIVER, 1.6, 2, 0),
   /** The camera stands aside, so that everyone looks past it. */
-  ASIDE(Law.NARROW, 1.0, 4, 25),
+  ASIDE(GazePattern.NARROW, 1.0, 4, 25),
   /** In 30 % of the frames the eyes are all but closed. */
-  CLOSED_EYES(Law.NARROW, 1.6, 4, 0, ScenarioFault.Kind.CLOSED_EYES),
+  CLOSED_EYES(GazePattern.NARROW, 1.6, 4, 0, ScenarioFault.Kind.CLOSED_EYES),
   /** Faces were normalised with the wrong focal length and centre. */
-  WRONG_CAMERA(Law.NARROW, 1.0, 4, 0, ScenarioFault.Kind.WRONG_CAMERA),
+  WRONG_CAMERA(GazePattern.NARROW, 1.0, 4, 0, ScenarioFault.Kind.WRONG_CAMERA),
   /** The camera gives one and the same picture, until it is repaired. */
-  BROKEN_CAMERA(Law.NARROW, 1.0, 4, 0, ScenarioFault.Kind.BROKEN_CAMERA);
+  BROKEN_CAMERA(GazePattern.NARROW, 1.0, 4, 0, ScenarioFault.Kind.BROKEN_CAMERA);
 
-  enum Law {
+  enum GazePattern {
     WIDE,
     NARROW,
     DRIVER
   }
 
-  final Law law;
+  final GazePattern pattern;
   final double level;
   final int people;
   final double asideDeg;
   final ScenarioFault.Kind fault;
 
-  Scenario(Law law, double level, int people, double asideDeg) {
-    this(law, level, people, asideDeg, ScenarioFault.Kind.NONE);
+  Scenario(GazePattern pattern, double level, int people, double asideDeg) {
+    this(pattern, level, people, asideDeg, ScenarioFault.Kind.NONE);
   }
 
-  Scenario(Law law, double level, int people, double asideDeg, ScenarioFault.Kind fault) {
-    this.law = law;
+  Scenario(GazePattern pattern, double level, int people, double asideDeg, ScenarioFault.Kind fault) {
+    this.pattern = pattern;
     this.level = level;
     this.people = people;
     this.asideDeg = asideDeg;
@@ -72,7 +72,7 @@ public enum Scenario {
       }
     }
     throw new IllegalArgumentException(
-        "unknown scenario '%s'; one of %s"
+        "unknown scenario '%s'; use one of %s"
             .formatted(
                 label,
                 Arrays.stream(values()).map(Scenario::label).collect(Collectors.joining(", "))));

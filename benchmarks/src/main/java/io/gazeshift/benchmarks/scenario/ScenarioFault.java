@@ -48,7 +48,7 @@ record ScenarioFault(
     };
   }
 
-  /** As it is when the head is measured: see {@link Domain#tested}. */
+  /** As it is when the head is measured: see {@link ScenarioDomain#tested}. */
   ScenarioFault tested() {
     return new ScenarioFault(0, zoom, rightPixels, downPixels, yawDeg, pitchDeg, false);
   }

@@ -8,7 +8,7 @@ package io.gazeshift.benchmarks.scenario;
  * @param jitterX by how much each crop is misplaced, in pixels
  * @param zoom by how much the crops are too large, 1 where they are right
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 record ScenarioFrame(
     double lightX,

@@ -13,7 +13,7 @@ interface ScenarioGaze {
 
   EyeGaze draw(RandomGenerator random);
 
-  /** What the installer of a site can say of the law: mean and covariance, or clusters. */
+  /** What the installer of a site can say of the distribution: mean and covariance, or clusters. */
   default SitePrior prior(RandomGenerator random) {
     int draws = 4000;
     Matrix gaze = Matrix.zeros(draws, 2);
@@ -36,7 +36,7 @@ interface ScenarioGaze {
     }
   }
 
-  /** One place people look at, in degrees: a normal law cut to ±50 by ±35. */
+  /** One place people look at, in degrees: a normal distribution cut to ±50 by ±35. */
   record Narrow(double yaw, double pitch, double yawSigma, double pitchSigma, double correlation)
       implements ScenarioGaze {
 

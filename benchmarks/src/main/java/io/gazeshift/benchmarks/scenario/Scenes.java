@@ -26,12 +26,12 @@ public final class Scenes {
   public SourceScene source(long seed) {
     RandomGenerator random = stream(seed, SOURCE_STREAM);
     FrameSet training =
-        new Domain(known, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
+        new ScenarioDomain(known, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
             .sample(backbone, random, TRAINING_FRAMES, 1, true);
     List<ScenarioPerson> others =
         people(random, ScenarioPerson.Population.SOURCE, CALIBRATION_PEOPLE);
     FrameSet calibration =
-        new Domain(others, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
+        new ScenarioDomain(others, Conditions.SOURCE, new ScenarioGaze.Wide(), ScenarioFault.NONE)
             .sample(backbone, random, CALIBRATION_FIXATIONS, FRAMES_EACH, true);
     return new SourceScene(training, calibration);
   }
@@ -45,20 +45,20 @@ public final class Scenes {
   public TargetScene target(Scenario scenario, long seed, int frames) {
     if (frames < FRAMES_EACH || frames % FRAMES_EACH != 0) {
       throw new IllegalArgumentException(
-          "a target has fixations of %d frames: %d frames do not make any number of them"
+          ("a target consists of fixations of %d frames, but %d frames are not a multiple" + " of that")
               .formatted(FRAMES_EACH, frames));
     }
     RandomGenerator random = stream(seed, scenario.ordinal());
-    Domain domain = domain(scenario, random);
+    ScenarioDomain domain = domain(scenario, random);
     // The test comes first, so that it is the same for every size of the target.
     FrameSet test = domain.tested().sample(backbone, random, TEST_FRAMES, 1, false);
     FrameSet seen = domain.sample(backbone, random, frames / FRAMES_EACH, FRAMES_EACH, false);
-    SitePrior prior = domain.law().prior(random);
+    SitePrior prior = domain.distribution().prior(random);
     FrameSet glances = domain.tested().sample(backbone, random, GLANCES, FRAMES_EACH, false);
     return new TargetScene(seen, test, glances, prior);
   }
 
-  static Domain domain(Scenario scenario, RandomGenerator random) {
+  static ScenarioDomain domain(Scenario scenario, RandomGenerator random) {
     Conditions conditions = Conditions.draw(random, scenario.level);
     ScenarioPerson.Population population = Conditions.drawPopulation(random, scenario.level);
     ScenarioGaze.Centre centre = ScenarioGaze.Centre.draw(random);
@@ -67,14 +67,14 @@ public final class Scenes {
       conditions = conditions.withHeadTurnedBy(turned);
       centre = new ScenarioGaze.Centre(0.4 * centre.yaw() + turned, centre.pitch());
     }
-    ScenarioGaze law =
-        switch (scenario.law) {
+    ScenarioGaze distribution =
+        switch (scenario.pattern) {
           case WIDE -> new ScenarioGaze.Wide();
           case NARROW -> ScenarioGaze.Narrow.draw(centre, random);
           case DRIVER -> new ScenarioGaze.Driver(0.3 * centre.yaw(), 0.3 * centre.pitch());
         };
     List<ScenarioPerson> people = people(random, population, scenario.people);
-    return new Domain(people, conditions, law, ScenarioFault.draw(scenario.fault, random));
+    return new ScenarioDomain(people, conditions, distribution, ScenarioFault.draw(scenario.fault, random));
   }
 
   private static List<ScenarioPerson> people(
@@ -86,7 +86,7 @@ public final class Scenes {
     return people;
   }
 
-  /** The people that the backbone was trained on, without whom it would know nobody. */
+  /** The people that the backbone was trained on. */
   private static List<ScenarioPerson> knownPeople() {
     Tensor rows = EyeBackbone.resource("people.safetensors").tensor("people");
     rows.requireShape(-1, PERSON_NUMBERS);

@@ -53,7 +53,7 @@ class GateBenchTest {
         .allSatisfy(
             run -> {
               assertThat(run.changePercent()).isLessThan(-30);
-              assertThat(run.verdict().accepted()).as("%s", run.verdict().refusals()).isTrue();
+              assertThat(run.verdict().accepted()).as("%s", run.verdict().rejections()).isTrue();
             });
     assertThat(report.runs())
         .filteredOn(GateRun::isHarmful)

@@ -48,7 +48,7 @@ class ScenesTest {
   }
 
   @Test
-  void aTargetThatIsNotMadeOfWholeFixationsIsRefused() {
+  void aTargetThatIsNotMadeOfWholeFixationsIsRejected() {
     assertThatThrownBy(() -> scenes.target(Scenario.NONE, 1, 12)).hasMessageContaining("12 frames");
   }
 
@@ -96,10 +96,10 @@ class ScenesTest {
   @ParameterizedTest
   @EnumSource(Scenario.class)
   void thePriorIsTheLawInTheProductsConvention(Scenario scenario) {
-    Domain domain = Scenes.domain(scenario, new SplittableRandom(5));
-    double[] m = moments(domain.law(), 3);
+    ScenarioDomain domain = Scenes.domain(scenario, new SplittableRandom(5));
+    double[] m = moments(domain.distribution(), 3);
 
-    SitePrior prior = domain.law().prior(new SplittableRandom(4));
+    SitePrior prior = domain.distribution().prior(new SplittableRandom(4));
 
     assertThat(Math.toDegrees(prior.meanX())).isCloseTo(m[1], within(1.0));
     assertThat(Math.toDegrees(prior.meanY())).isCloseTo(-m[0], within(1.2));
@@ -109,8 +109,8 @@ class ScenesTest {
 
   @Test
   void aCameraAsideSeesHeadsAndGazeTurnedTheSameWay() {
-    Domain domain = Scenes.domain(Scenario.ASIDE, new SplittableRandom(9));
-    double yaw = moments(domain.law(), 1)[0];
+    ScenarioDomain domain = Scenes.domain(Scenario.ASIDE, new SplittableRandom(9));
+    double yaw = moments(domain.distribution(), 1)[0];
 
     assertThat(Math.abs(yaw)).isBetween(18.0, 32.0);
     assertThat(Math.signum(domain.conditions().headYawDeg())).isEqualTo(Math.signum(yaw));
@@ -162,12 +162,12 @@ class ScenesTest {
   }
 
   /** Means, then standard deviations, of yaw to the right and pitch up in degrees. */
-  private static double[] moments(ScenarioGaze law, long seed) {
+  private static double[] moments(ScenarioGaze distribution, long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     int n = 20_000;
     double[] m = new double[4];
     for (int i = 0; i < n; i++) {
-      EyeGaze gaze = law.draw(random);
+      EyeGaze gaze = distribution.draw(random);
       m[0] += gaze.yawRightDeg() / n;
       m[1] += gaze.pitchUpDeg() / n;
       m[2] += gaze.yawRightDeg() * gaze.yawRightDeg() / n;

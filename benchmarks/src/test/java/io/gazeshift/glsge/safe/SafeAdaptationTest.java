@@ -40,7 +40,7 @@ class SafeAdaptationTest {
   private static final long SEED = 11;
   private static final Scenes SCENES = new Scenes();
 
-  private static CalibratedBank bank;
+  private static SourceWithValidation bank;
   private static Head head;
   private static TargetScene narrow;
 
@@ -52,7 +52,7 @@ class SafeAdaptationTest {
     SourceScene source = SCENES.source(SEED);
     SourceBank training = source.training().bank();
     SourceBank calibration = source.calibration().bank();
-    bank = CalibratedBank.of(List.of(training, calibration), calibration);
+    bank = SourceWithValidation.of(List.of(training, calibration), calibration);
     head =
         new SourceTrainer(new SourceTrainer.Settings(128, 64, 15, 100, 1e-3, SEED, "cpu"))
             .train(training, loss -> {}, () -> false)
@@ -190,7 +190,7 @@ class SafeAdaptationTest {
     assertThat(result.verdict().reasons())
         .singleElement()
         .asString()
-        .startsWith("what the camera shows does not change");
+        .startsWith("the camera image does not change");
   }
 
   @Test
@@ -204,7 +204,7 @@ class SafeAdaptationTest {
 
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().reasons())
-        .containsExactly("there are 20 fixations, at least 50 are needed");
+        .containsExactly("there are 20 fixations; at least 50 are needed");
     assertThat(adaptation.offset(head, few, 0.5, 0.5).head()).isSameAs(head);
   }
 
@@ -213,40 +213,40 @@ class SafeAdaptationTest {
     SafeResult result = adaptation.run(head, bank, frames(narrow.frames()), done -> {}, () -> true);
 
     assertThat(result.head()).isSameAs(head);
-    assertThat(result.verdict().reasons()).containsExactly("cancelled before it was through");
+    assertThat(result.verdict().reasons()).containsExactly("cancelled before it finished");
   }
 
   @Test
-  void badNumbersAreRefusedWithTheirPlace() {
+  void badNumbersAreRejectedWithTheirPlace() {
     float[] features = new float[2 * 128];
     features[130] = Float.NaN;
 
     assertThatThrownBy(() -> new FixatedFrames(FeatureRows.of(features, 128), new int[] {0, 0}))
         .hasMessageStartingWith("target frames: feature 2 of row 1 is NaN");
     assertThatThrownBy(() -> new FixatedFrames(FeatureRows.of(new float[256], 128), new int[] {0}))
-        .hasMessage("2 frames need as many fixation numbers, got 1");
+        .hasMessage("got 2 frames but 1 fixation numbers; give one per frame");
     FixatedFrames thin = new FixatedFrames(FeatureRows.of(new float[4], 2), new int[] {0, 0});
     assertThatThrownBy(() -> adaptation.run(head, bank, thin, done -> {}, () -> false))
-        .hasMessageStartingWith("the head takes 128 features, the target has 2");
+        .hasMessageStartingWith("the head expects 128 features, but the target has 2");
     assertThatThrownBy(() -> adaptation.offset(head, thin, Double.NaN, 0))
         .hasMessageStartingWith("the site's mean gaze must be finite");
   }
 
   @Test
-  void aBankOrCalibrationPeopleOfOneGazeAreRefused() {
+  void aBankOrCalibrationPeopleOfOneGazeAreRejected() {
     SourceBank good = bank.calibration();
     // Their mean is rounded, so that their variance is not 0.
     SourceBank constant = withGaze(good, 0.1, 0.1);
     SourceBank level = withGaze(good, 0.1, Double.NaN);
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new CalibratedBank(constant, good))
+        .isThrownBy(() -> new SourceWithValidation(constant, good))
         .withMessageContaining("source bank has the same pitch (0.1) in all")
-        .withMessageContaining("nothing can be learned of any other");
+        .withMessageContaining("training needs varied gaze");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new CalibratedBank(good, constant))
-        .withMessageContaining("calibration people have the same pitch");
-    assertThatIllegalArgumentException().isThrownBy(() -> new CalibratedBank(good, level));
+        .isThrownBy(() -> new SourceWithValidation(good, constant))
+        .withMessageContaining("validation people have the same pitch");
+    assertThatIllegalArgumentException().isThrownBy(() -> new SourceWithValidation(good, level));
   }
 
   /** The bank with one pitch, and one yaw unless that is to stay. */
@@ -264,15 +264,15 @@ class SafeAdaptationTest {
     FixatedFrames target = frames(narrow.frames());
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    LawEstimator estimator = new LawEstimator(bank, SafeSettings.DEFAULT.effectiveSamples());
+    DistributionEstimator estimator = new DistributionEstimator(bank, SafeSettings.DEFAULT.effectiveSamples());
     SafeResult once = run(narrow);
     SafeResult twice = adaptation.run(once.head(), bank, target, done -> {}, () -> false);
 
-    LawEstimate before =
+    DistributionEstimate before =
         estimator.estimate(head, target, fixations, jitter, new SplittableRandom(1));
     // A refit to the predictions' own spread would leave 0.58 of the variance, and then 0.33.
     for (Head adapted : List.of(once.head(), twice.head())) {
-      LawEstimate after =
+      DistributionEstimate after =
           estimator.estimate(adapted, target, fixations, jitter, new SplittableRandom(1));
       assertThat(after.variance().pitch()).isGreaterThan(0.7 * before.variance().pitch());
       assertThat(after.variance().yaw()).isGreaterThan(0.7 * before.variance().yaw());
@@ -280,7 +280,7 @@ class SafeAdaptationTest {
   }
 
   @Test
-  void aPriorWhereTheBankHasNoGazeIsRefused() {
+  void aPriorWhereTheBankHasNoGazeIsRejected() {
     FixatedFrames frames = frames(narrow.frames());
     SitePrior degrees = SitePrior.of(new Gaussian(0, 25, Covariance.diagonal(0.1, 0.1)));
 
@@ -332,7 +332,7 @@ class SafeAdaptationTest {
   void fewFixationsTeachPlacesWhereTooFewOfTheBankLookAsPeopleDoThere() {
     TargetScene target = SCENES.target(Scenario.DRIVER_COND, SEED, 100);
     int[] few = IntStream.range(0, bank.all().size()).filter(i -> i % 4 == 0).toArray();
-    CalibratedBank small = new CalibratedBank(bank.all().rows(few), bank.calibration());
+    SourceWithValidation small = new SourceWithValidation(bank.all().rows(few), bank.calibration());
 
     SafeResult result =
         adaptation.runWithPrior(
@@ -345,15 +345,15 @@ class SafeAdaptationTest {
 
   @Test
   void tooFewCalibrationFramesLeaveTheHeadAlone() {
-    CalibratedBank poor =
-        new CalibratedBank(bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
+    SourceWithValidation poor =
+        new SourceWithValidation(bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
 
     SafeResult result =
         adaptation.run(head, poor, frames(narrow.frames()), done -> {}, () -> false);
 
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().reasons())
-        .containsExactly("there are 99 frames of calibration people, at least 100 are needed");
+        .containsExactly("there are 99 frames of validation people; at least 100 are needed");
   }
 
   private SafeResult run(TargetScene target) {

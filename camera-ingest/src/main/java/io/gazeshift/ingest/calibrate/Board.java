@@ -4,8 +4,7 @@ import java.util.Optional;
 import org.opencv.core.Mat;
 
 /**
- * A flat board whose corners are known. May hold native memory; not thread-safe. Whoever makes it
- * closes it.
+ * A flat board whose corners are known. May hold native memory; not thread-safe. The caller closes it.
  */
 public interface Board extends AutoCloseable {
 
@@ -30,7 +29,7 @@ public interface Board extends AutoCloseable {
    * @param boardMm where they are on the board: x and y, one after the other
    * @param imagePx where they were seen: x and y, one after the other
    */
-  // Numbers in bulk: nobody compares these by value.
+  // Bulk data, never compared by value.
   @SuppressWarnings("ArrayRecordComponent")
   record Corners(float[] boardMm, float[] imagePx) {
 

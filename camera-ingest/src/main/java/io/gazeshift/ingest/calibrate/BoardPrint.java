@@ -30,9 +30,9 @@ public final class BoardPrint {
       if (name.endsWith(".svg")) {
         Files.writeString(file, svg(picture));
       } else if (!name.endsWith(".png")) {
-        throw UserError.usage("--print-board: %s; write a .svg or a .png".formatted(file));
+        throw UserError.usage("--print-board: %s must end in .svg or .png".formatted(file));
       } else if (!Imgcodecs.imwrite(file.toString(), picture)) {
-        throw new UserError("--print-board: %s cannot be written".formatted(file));
+        throw new UserError("--print-board: cannot write %s; check the directory and its permissions".formatted(file));
       }
     } finally {
       picture.release();

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.opencv.objdetect.Objdetect;
 
-/** Makes boards from what a person writes. */
+/** Parses boards from command-line options. */
 public final class Boards {
 
   private static final Pattern NAME =
@@ -46,29 +46,29 @@ public final class Boards {
     Matcher matcher = NAME.matcher(name.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw UserError.usage(
-          "--board: '%s' is no board; write chessboard:9x6 (inner corners) or charuco:7x5 (squares)"
+          ("--board: '%s' is not a board; use for example chessboard:9x6 (inner corners)" + " or charuco:7x5 (squares)")
               .formatted(name));
     }
     int columns = Integer.parseInt(matcher.group("columns"));
     int rows = Integer.parseInt(matcher.group("rows"));
     if (columns < 3 || rows < 3) {
-      throw UserError.usage("--board: %s is too small; 3x3 is the least".formatted(name));
+      throw UserError.usage("--board: %s is too small; use 3x3 or larger".formatted(name));
     }
     if (!(squareMm > 0 && squareMm < 10_000)) {
-      throw UserError.usage("--square-mm: %s; expected millimetres".formatted(squareMm));
+      throw UserError.usage("--square-mm: %s is not a length; give millimetres above 0".formatted(squareMm));
     }
     if (matcher.group("kind").equals("chessboard")) {
       return new Chessboard(columns, rows, squareMm);
     }
     if (!(markerMm > 0 && markerMm < squareMm)) {
       throw UserError.usage(
-          "--marker-mm: %s; a marker is smaller than its square of %s"
+          "--marker-mm: %s must be above 0 and below the square size of %s"
               .formatted(markerMm, squareMm));
     }
     int index = DICTIONARIES.indexOf(dictionary.toLowerCase(Locale.ROOT));
     if (index < 0) {
       throw UserError.usage(
-          "--dictionary: '%s' is not known; there are %s"
+          "--dictionary: unknown dictionary '%s'; use one of %s"
               .formatted(dictionary, String.join(", ", DICTIONARIES)));
     }
     return new CharucoChessboard(

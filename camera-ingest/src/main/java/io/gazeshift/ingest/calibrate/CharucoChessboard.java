@@ -36,7 +36,7 @@ final class CharucoChessboard implements Board {
     int known = dictionary.get_bytesList().rows();
     if (markers > known) {
       throw UserError.usage(
-          "--dictionary: a board of %d x %d squares needs %d markers, this one has %d; use a larger one"
+          ("--dictionary: a board of %d x %d squares needs %d markers, but the dictionary" + " has %d; use a larger dictionary")
               .formatted(columns, rows, markers, known));
     }
     this.board =

@@ -40,7 +40,7 @@ public final class FolderPictures implements Pictures {
         image.copyTo(bgr);
         visitor.visit(file.getFileName().toString(), bgr, (i + 1.0) / files.size());
       } catch (IOException e) {
-        log.warn("{} is passed over: {}", file, e.getMessage());
+        log.warn("skipping {}: {}", file, e.getMessage());
       } finally {
         bgr.release();
       }

@@ -22,7 +22,7 @@ import java.util.Map;
 public final class IntrinsicsFile {
 
   private static final String SETTING = "cameras[].lens-calibration: ";
-  private static final String REMEDY = "; make one with 'gazeshift calibrate-lens'";
+  private static final String REMEDY = "; create one with 'gazeshift calibrate-lens'";
   private static final long MAX_BYTES = 1 << 20;
 
   private static final List<String> MATRIX_KEYS =
@@ -90,7 +90,7 @@ public final class IntrinsicsFile {
       throw bad("has a '%s' that is not [fx 0 cx; 0 fy cy; 0 0 1]: %s".formatted(key, k) + REMEDY);
     }
     if (k.get(1) != 0) {
-      throw bad("has a '%s' with a skew of %s; only 0 is known".formatted(key, k.get(1)) + REMEDY);
+      throw bad("has a '%s' with a skew of %s; only 0 is supported".formatted(key, k.get(1)) + REMEDY);
     }
     return k;
   }
@@ -108,13 +108,13 @@ public final class IntrinsicsFile {
       return new int[] {pixels("image_size", 0), pixels("image_size", 1)};
     }
     throw bad(
-        "has no 'image_width' and 'image_height': add the size of the pictures it was made from");
+        "has no 'image_width' and 'image_height'; add the size of the pictures used" + " for the calibration");
   }
 
   private int pixels(String key, int index) {
     double value = numbers(key).get(index);
     if (!(value >= 1 && value <= 100_000) || value != Math.rint(value)) {
-      throw bad("has a '%s' of %s; expected pixels".formatted(key, value));
+      throw bad("has a '%s' of %s; expected a number of pixels".formatted(key, value));
     }
     return (int) value;
   }
@@ -130,7 +130,7 @@ public final class IntrinsicsFile {
       case "equidistant", "fisheye" -> Lens.FISHEYE;
       default ->
           throw bad(
-              "has a 'distortion_model' of '%s'; known are plumb_bob, rational_polynomial, equidistant and fisheye"
+              ("has a 'distortion_model' of '%s'; supported are plumb_bob," + " rational_polynomial, equidistant and fisheye")
                   .formatted(model));
     };
   }
@@ -185,7 +185,7 @@ public final class IntrinsicsFile {
     } catch (NumberFormatException e) {
       // Told below; OpenCV's own spelling of a missing number, '.Nan', comes here too.
     }
-    throw bad("has '%s' in '%s', which is no finite number".formatted(text, key) + REMEDY);
+    throw bad("has '%s' in '%s', which is not a finite number".formatted(text, key) + REMEDY);
   }
 
   private UserError bad(String problem) {
@@ -194,19 +194,19 @@ public final class IntrinsicsFile {
 
   private static String content(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw UserError.usage(SETTING + "there is no file %s".formatted(file) + REMEDY);
+      throw UserError.usage(SETTING + "file %s does not exist".formatted(file) + REMEDY);
     }
     try {
       if (Files.size(file) > MAX_BYTES) {
         throw UserError.usage(
-            SETTING + "%s is larger than 1 MiB; no calibration is".formatted(file));
+            SETTING + "%s is larger than 1 MiB, too large for a lens calibration".formatted(file));
       }
       String text = Files.readString(file);
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw UserError.usage(SETTING + "%s is not UTF-8 text".formatted(file) + REMEDY);
     } catch (IOException e) {
-      throw new UserError(SETTING + "%s cannot be read; check its permissions".formatted(file), e);
+      throw new UserError(SETTING + "cannot read %s; check its permissions".formatted(file), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.calibrate;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.ingest.calibrate.Calibration.FittedView;
+import io.gazeshift.ingest.calibrate.LensCalibration.FittedView;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CameraIntrinsics.Lens;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ record LensFit(CameraIntrinsics intrinsics, double focalDeviationPx, List<Fitted
       if (e.getCause() instanceof UserError known) {
         throw known;
       }
-      throw new IllegalStateException("the calibration failed", e.getCause());
+      throw new IllegalStateException("the lens calibration failed", e.getCause());
     }
   }
 
@@ -47,12 +47,12 @@ record LensFit(CameraIntrinsics intrinsics, double focalDeviationPx, List<Fitted
     } catch (CvException e) {
       boolean fisheye = lens == Lens.FISHEYE;
       throw new UserError(
-          "these views cannot be explained by a %s lens; %s (%s)"
+          "these views do not fit a %s lens; %s (%s)"
               .formatted(
                   fisheye ? "fisheye" : "pinhole",
                   fisheye
-                      ? "is it one? If so, take more pictures, with the board further from the corners"
-                      : "take more pictures, in which the board is tilted differently",
+                      ? "check --lens. If it is right, take more pictures with the board further from" + " the corners"
+                      : "take more pictures with the board tilted differently",
                   e.getMessage().lines().findFirst().orElse("")),
           e);
     }

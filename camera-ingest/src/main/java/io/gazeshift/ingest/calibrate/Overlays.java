@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.calibrate;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.ingest.calibrate.Calibration.FittedView;
+import io.gazeshift.ingest.calibrate.LensCalibration.FittedView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class Overlays {
   private Overlays() {}
 
   /** One PNG for each view, used or dropped, into the directory, which is made if need be. */
-  public static void write(Calibration calibration, Pictures pictures, Path directory)
+  public static void write(LensCalibration calibration, Pictures pictures, Path directory)
       throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Map<String, FittedView> byPicture = new HashMap<>();
@@ -52,7 +52,7 @@ public final class Overlays {
     try {
       draw(view, dropped, drawn);
       if (!Imgcodecs.imwrite(file.toString(), drawn)) {
-        throw new UserError("--overlays: %s cannot be written".formatted(file));
+        throw new UserError("--overlays: cannot write to %s; check its permissions".formatted(file));
       }
     } finally {
       drawn.release();

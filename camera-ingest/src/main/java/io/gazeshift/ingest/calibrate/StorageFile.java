@@ -55,7 +55,7 @@ final class StorageFile {
       top = yaml(content);
     }
     if (!(top instanceof Map<?, ?> map)) {
-      throw new MalformedException("has no keys such as 'camera_matrix' at the top");
+      throw new MalformedException("has no keys such as 'camera_matrix' at the top level");
     }
     Map<String, Object> keys = new LinkedHashMap<>();
     map.forEach((key, value) -> keys.put(String.valueOf(key), value));
@@ -176,6 +176,6 @@ final class StorageFile {
 
   private static MalformedException broken(String format, Exception cause) {
     String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-    return new MalformedException("is broken %s: %s".formatted(format, message));
+    return new MalformedException("is malformed %s: %s".formatted(format, message));
   }
 }

@@ -61,7 +61,7 @@ public final class ViewFinder {
     BoardView first = views.get(0);
     if (first.width() != view.width() || first.height() != view.height()) {
       throw UserError.usage(
-          "pictures of one camera have one size, but %s is %d x %d and %s is %d x %d"
+          "all pictures must have the same size, but %s is %d x %d and %s is %d x %d"
               .formatted(
                   first.picture(),
                   first.width(),

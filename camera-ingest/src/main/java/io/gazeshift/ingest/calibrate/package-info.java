@@ -1,5 +1,4 @@
 /**
- * Where a camera's intrinsics come from: files that hold them ({@link
- * io.gazeshift.ingest.calibrate.IntrinsicsFile}) and pictures of a board that tell them.
+ * Lens calibration: files of intrinsics ({@link io.gazeshift.ingest.calibrate.IntrinsicsFile}) and their measurement from pictures of a board.
  */
 package io.gazeshift.ingest.calibrate;

@@ -36,23 +36,21 @@ public record CameraConfig(
           "cameras[].id",
           ValueType.matching(Names.PATTERN, Names.EXPECTED),
           "cam0",
-          "Name of the camera, on every record it makes; unique.");
+          "Unique name of the camera; every record carries it.");
 
   static final Setting<String> SOURCE =
       Setting.required(
           "cameras[].source",
           ValueType.matching("\\S.*", "the address of a video source"),
           "synthetic:studio",
-          "Where its frames come from: a device (/dev/video0), a stream (rtsp://host/path), a video"
-              + " or a folder of images (/data/film.mp4), or synthetic:studio.");
+          "Source of the frames: a device (/dev/video0), a stream (rtsp://host/path), a" + " video or a folder of images (/data/film.mp4), or synthetic:studio.");
 
   static final Setting<String> DOMAIN =
       Setting.of(
               "cameras[].domain",
               ValueType.matching("|" + Names.PATTERN, Names.EXPECTED + ", or empty"),
               "",
-              "What is adapted together: cameras that share a domain share a model. Empty: the"
-                  + " camera's id.")
+              "Domain of the camera: cameras in the same domain are adapted together and" + " share a head. Empty: the camera's id.")
           .withExample("cam0");
 
   static final Setting<Double> FPS =
@@ -60,23 +58,21 @@ public record CameraConfig(
           "cameras[].fps",
           ValueType.decimal(0.1, 240),
           "15",
-          "Frames each second: asked of a device, drawn or shown from a folder. Streams and videos"
-              + " have their own.");
+          "Frame rate in frames per second, for devices, synthetic cameras and image" + " folders. Streams and videos use their own rate.");
 
   static final Setting<Optional<Path>> LENS_CALIBRATION =
       Setting.of(
           "cameras[].lens-calibration",
           ValueType.path().orEmpty(),
           "",
-          "File of the camera's intrinsics (OpenCV YAML, XML or JSON). Empty: a field of view is"
-              + " assumed, and every record says so.");
+          "Lens calibration file (OpenCV YAML, XML or JSON). Empty: a field of view is" + " assumed, and every record is marked as uncalibrated.");
 
   static final Setting<Double> FIELD_OF_VIEW =
       Setting.of(
           "cameras[].fov-degrees",
           ValueType.decimal(5, 170),
           "60",
-          "Horizontal field of view assumed without a calibration.");
+          "Horizontal field of view, in degrees, assumed without a lens calibration.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(ID, SOURCE, DOMAIN, FPS, LENS_CALIBRATION, FIELD_OF_VIEW);
@@ -105,7 +101,7 @@ public record CameraConfig(
       Integer earlier = indexById.putIfAbsent(camera.id(), i);
       if (earlier != null) {
         problems.add(
-            "%s: '%s' is the id of cameras[%d] already; ids are unique (%s)"
+            "%s: '%s' is already the id of cameras[%d]; give each camera a unique id (%s)"
                 .formatted(ID.pathAt(i), camera.id(), earlier, config.origin(ID.pathAt(i))));
       }
       cameras.add(camera);

@@ -32,44 +32,42 @@ public record FacesConfig(
           ValueType.path(),
           environment -> BaseDirectories.cache(environment).resolve("gazeshift/faces").toString(),
           "~/.cache/gazeshift/faces",
-          "Directory of the face models; 'gazeshift models fetch' fills it."
-              + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
+          "Directory of the face models; 'gazeshift models fetch' downloads them." + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
 
   static final Setting<Integer> MAX =
       Setting.of(
           "faces.max",
           ValueType.integer(1, 32),
           "4",
-          "Faces followed in one frame at most, the largest first; each costs time.");
+          "Maximum number of faces tracked in a frame, largest first; each one costs time.");
 
   static final Setting<Double> MIN_DETECTION_SCORE =
       Setting.of(
           "faces.min-detection-score",
           ValueType.decimal(0.05, 1),
           "0.6",
-          "How sure the detector must be of a new face, 0 to 1.");
+          "Minimum detector score, 0 to 1, for a new face.");
 
   static final Setting<Double> MIN_MESH_SCORE =
       Setting.of(
           "faces.min-mesh-score",
           ValueType.decimal(0.05, 1),
           "0.5",
-          "Below this score of its landmarks, 0 to 1, a face is lost and looked for anew.");
+          "Minimum landmark score, 0 to 1, to keep tracking a face; below it the face is" + " detected again.");
 
   static final Setting<Double> MAX_REPROJECTION =
       Setting.of(
           "faces.max-reprojection",
           ValueType.decimal(0.001, 1),
           "0.05",
-          "A head pose is refused when its reprojection error is larger than this share of the"
-              + " face's size.");
+          "Maximum reprojection error of a head pose, as a fraction of the face's size;" + " poses with a larger error are rejected.");
 
   static final Setting<Duration> REDETECT =
       Setting.of(
           "faces.redetect",
           ValueType.duration(Duration.ZERO, Duration.ofMinutes(1)),
           "1s",
-          "How often to look for further faces while fewer than faces.max are followed.");
+          "How often to search for more faces while fewer than faces.max are tracked.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(MODELS, MAX, MIN_DETECTION_SCORE, MIN_MESH_SCORE, MAX_REPROJECTION, REDETECT);

@@ -45,53 +45,49 @@ public record IngestConfig(
           "ingest.queue",
           ValueType.integer(1, 1000),
           "8",
-          "Frames in flight for each camera; when it is full, the oldest is dropped and counted.");
+          "Maximum number of frames in flight per camera; beyond it, the oldest is" + " dropped and counted.");
 
   static final Setting<Integer> PATCH_SIZE =
       Setting.of(
           "ingest.patch-size",
           ValueType.integer(32, 1024),
           "224",
-          "Width and height of a face patch in pixels, as the model wants it.");
+          "Width and height of a face patch in pixels; must match the model.");
 
   static final Setting<Double> FOCAL =
       Setting.of(
           "ingest.focal",
           ValueType.decimal(100, 10_000),
           "960",
-          "Focal length of the virtual camera in pixels, as the model wants it.");
+          "Focal length of the virtual camera in pixels; must match the model.");
 
   static final Setting<Double> DISTANCE_MM =
       Setting.of(
           "ingest.distance-mm",
           ValueType.decimal(100, 5000),
           "600",
-          "Distance from the virtual camera to the face in millimetres, as the model wants it.");
+          "Distance from the virtual camera to the face in millimetres; must match the" + " model.");
 
   static final Setting<Optional<ListenAddress>> PREVIEW =
       Setting.of(
           "ingest.preview",
           ListenAddress.orOff(),
           "off",
-          "Where to show what the cameras see, with the located heads, as a page: a port of this"
-              + " machine only, or host:port for others as well (whole frames, unencrypted, to"
-              + " anybody who asks).");
+          "Address of a preview page that shows the camera images with the detected" + " heads: a port for this machine only, or host:port for other machines (whole" + " frames, unencrypted, without a password).");
 
   static final Setting<Boolean> FEATURES_ONLY =
       Setting.of(
           "ingest.features-only",
           ValueType.bool(),
           "false",
-          "Whether faces stay in the process: 'gazeshift run' then predicts them in memory and"
-              + " sends predictions and features, and no image.");
+          "Whether faces stay in the process: if true, 'gazeshift run' predicts them in" + " memory and publishes predictions and features, but no images.");
 
   static final Setting<Duration> STALL_TIMEOUT =
       Setting.of(
           "ingest.stall-timeout",
           ValueType.duration(Duration.ofMillis(100), Duration.ofMinutes(10)),
           "5s",
-          "A live camera that gives no frame for so long is closed and opened again; its first"
-              + " frame may take three times as long.");
+          "How long a live camera may deliver no frame before it is closed and reopened;" + " the first frame may take three times as long.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(

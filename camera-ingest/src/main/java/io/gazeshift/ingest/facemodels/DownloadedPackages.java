@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tarballs that somebody has put into a directory, for machines without a network. */
+/** Tarballs in a local directory, for machines without a network. */
 record DownloadedPackages(Path directory) implements PackageSource {
 
   @Override
@@ -13,7 +13,7 @@ record DownloadedPackages(Path directory) implements PackageSource {
     Path file = directory.resolve(wanted.tarballName());
     if (!Files.isRegularFile(file)) {
       throw new UserError(
-          "--from: %s has no %s; make it by 'npm pack %s'"
+          "--from: %s does not contain %s; create it with 'npm pack %s'"
               .formatted(directory, wanted.tarballName(), wanted.spec()));
     }
     return Files.readAllBytes(file);

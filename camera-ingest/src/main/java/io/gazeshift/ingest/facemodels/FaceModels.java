@@ -24,14 +24,14 @@ public record FaceModels(Path directory) {
     Path file = file(model);
     if (!Files.exists(file)) {
       throw new UserError(
-          "faces.models: %s has no %s; run '%s'"
+          "faces.models: %s does not contain %s; run '%s'"
               .formatted(directory, model.fileName(), FETCH_COMMAND));
     }
     byte[] content = content(file);
     String found = Sha256.hex(content);
     if (!found.equals(model.sha256())) {
       throw new UserError(
-          "faces.models: %s is not the file it should be: its SHA-256 is %s, not %s; run '%s', which replaces it"
+          ("faces.models: %s has the wrong content: its SHA-256 is %s, expected %s; run" + " '%s' to replace it")
               .formatted(file, found, model.sha256(), FETCH_COMMAND));
     }
     return content;
@@ -52,7 +52,7 @@ public record FaceModels(Path directory) {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new UserError(
-          "faces.models: %s cannot be read; check its permissions".formatted(file), e);
+          "faces.models: cannot read %s; check its permissions".formatted(file), e);
     }
   }
 }

@@ -84,7 +84,7 @@ public final class ModelFetch {
     String found = Sha256.hex(content);
     if (!found.equals(sha256)) {
       throw new UserError(
-          "%s has the SHA-256 %s, not %s: it was damaged on its way or tampered with, nothing was written; try again, or from another registry"
+          ("%s has the SHA-256 %s, expected %s: it was damaged in transit or tampered" + " with. Nothing was written; try again, or use another registry")
               .formatted(what, found, sha256));
     }
   }
@@ -103,7 +103,7 @@ public final class ModelFetch {
       return file;
     } catch (IOException e) {
       throw new UserError(
-          "faces.models: %s cannot be written (%s); set faces.models to a directory that can"
+          "faces.models: cannot write %s (%s); set faces.models to a writable directory"
               .formatted(file, e.getMessage()),
           e);
     }

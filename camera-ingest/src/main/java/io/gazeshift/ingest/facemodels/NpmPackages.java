@@ -38,7 +38,7 @@ final class NpmPackages implements PackageSource {
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         throw new UserError(
-            "npm pack %s: not done after %d minutes; check the network and npm's proxy settings"
+            ("npm pack %s: not finished after %d minutes; check the network and npm's proxy" + " settings")
                 .formatted(wanted.spec(), PATIENCE.toMinutes()));
       }
     } finally {
@@ -47,7 +47,7 @@ final class NpmPackages implements PackageSource {
     }
     if (process.exitValue() != 0 || !Files.exists(scratch.resolve(wanted.tarballName()))) {
       throw new UserError(
-          "npm pack %s: failed (%s); try it by hand, or give the tarball by --from"
+          ("npm pack %s: failed (%s); run it by hand to see why, or pass the tarball with" + " --from")
               .formatted(wanted.spec(), firstError(output)));
     }
   }
@@ -61,7 +61,7 @@ final class NpmPackages implements PackageSource {
           .start();
     } catch (IOException e) {
       throw new UserError(
-          "npm is not installed or not on the PATH; install it, or run '%s' on another machine and give the directory of the files by --from"
+          ("npm is not installed or not on the PATH; install it, or run '%s' on another" + " machine and pass the directory of the files with --from")
               .formatted(byHand()),
           e);
     }
@@ -78,7 +78,7 @@ final class NpmPackages implements PackageSource {
         .map(String::strip)
         .filter(line -> !line.isEmpty())
         .findFirst()
-        .orElse("it says nothing");
+        .orElse("no output");
   }
 
   private static void delete(Path directory) throws IOException {

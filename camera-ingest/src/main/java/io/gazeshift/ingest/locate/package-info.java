@@ -1,5 +1,4 @@
 /**
- * Where the faces of a frame are, in camera axes: {@link io.gazeshift.ingest.locate.FaceLocator}
- * and what it answers.
+ * Finds the faces of a frame, in camera axes: {@link io.gazeshift.ingest.locate.FaceLocator} and its results.
  */
 package io.gazeshift.ingest.locate;

@@ -12,28 +12,27 @@ public final class IngestMeters {
   public static final CounterSpec CAPTURED =
       camera("frames.captured", "Frames read from the camera");
   public static final CounterSpec MISSED =
-      camera("frames.missed", "Frames gone before they were read");
+      camera("frames.missed", "Frames lost before they were read");
   public static final CounterSpec FACELESS = camera("frames.faceless", "Frames without a face");
   public static final CounterSpec FRAMES_FAILED =
       camera("frames.failed", "Frames that could not be processed");
   public static final CounterSpec FOUND = camera("faces.found", "Faces found in the frames");
   public static final CounterSpec DROPPED =
-      camera("faces.dropped", "Faces given up because Kafka or inference fell behind");
+      camera("faces.dropped", "Faces dropped because Kafka or inference fell behind");
   public static final CounterSpec PUBLISHED =
-      camera("faces.published", "Faces that Kafka acknowledged");
+      camera("faces.published", "Faces acknowledged by Kafka");
   public static final CounterSpec FACES_FAILED =
-      camera("faces.failed", "Faces that Kafka refused or lost");
+      camera("faces.failed", "Faces rejected or lost by Kafka");
   public static final CounterSpec SOURCE_FAILURES =
-      camera("source.failures", "Times the source failed or was away");
+      camera("source.failures", "Times the source failed or was unavailable");
   public static final CounterSpec GAP_SECONDS =
-      camera("source.gap.seconds", "Seconds without frames while the source was away");
+      camera("source.gap.seconds", "Seconds without frames while the source was unavailable");
   public static final GaugeSpec RUNNING =
-      GaugeSpec.of("gazeshift.ingest.running", "1 while the camera's thread lives", "camera");
+      GaugeSpec.of("gazeshift.ingest.running", "1 while the camera's thread is running", "camera");
   public static final TimerSpec STAGE =
       TimerSpec.step(
           "gazeshift.ingest.stage",
-          "Time a frame or face spends in one stage: read (with the wait for the next frame),"
-              + " locate, normalise, measure, encode, publish",
+          "Time a frame or face spends in one stage: read (including the wait for the" + " next frame), locate, normalise, measure, encode, publish",
           "camera",
           "stage");
 

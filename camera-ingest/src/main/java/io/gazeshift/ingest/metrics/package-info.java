@@ -1,2 +1,2 @@
-/** The meters of one camera, which go when the camera goes. */
+/** The meters of a camera, removed when the camera is closed. */
 package io.gazeshift.ingest.metrics;

@@ -125,7 +125,7 @@ public final class Normaliser implements AutoCloseable {
   public static Rotation cameraToVirtual(HeadPose pose) {
     if (!(pose.zMm() > 0)) {
       throw new IllegalArgumentException(
-          "a face %s mm in front of the camera cannot be seen".formatted(pose.zMm()));
+          "a face at a depth of %s mm is not in front of the camera".formatted(pose.zMm()));
     }
     double[] forward = unit(pose.faceCentreMm());
     double[] headX = pose.headToCamera().apply(new double[] {1, 0, 0});

@@ -1,5 +1,4 @@
 /**
- * From a frame and a head pose to a patch as a virtual camera sees it that looks straight at the
- * face from a fixed distance, and how far that patch can be trusted.
+ * Normalises a face: from a frame and a head pose to the patch of a virtual camera that looks straight at the face from a fixed distance, and the quality of that patch.
  */
 package io.gazeshift.ingest.normalise;

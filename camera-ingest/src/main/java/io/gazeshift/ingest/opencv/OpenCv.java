@@ -77,7 +77,7 @@ public final class OpenCv {
       load(platform, "libopencv_java.so");
     } catch (IOException | UnsatisfiedLinkError e) {
       throw new UserError(
-          "OpenCV's native libraries for %s do not load: %s".formatted(platform, e.getMessage()),
+          "cannot load OpenCV's native libraries for %s: %s".formatted(platform, e.getMessage()),
           e);
     }
     // Every camera has a thread of its own: OpenCV's pool would only have them fight for cores.
@@ -96,7 +96,7 @@ public final class OpenCv {
     System.load(file.getPath());
   }
 
-  /** The class loader runs this once, whoever comes first. */
+  /** The class loader runs this once. */
   private static final class Once {
     static final String PROBLEM = tryLoad();
 

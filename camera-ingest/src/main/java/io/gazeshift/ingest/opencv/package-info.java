@@ -1,2 +1,2 @@
-/** Brings OpenCV's native libraries into the process; everything else uses {@code org.opencv}. */
+/** Loads OpenCV's native libraries; everything else uses {@code org.opencv}. */
 package io.gazeshift.ingest.opencv;

@@ -11,8 +11,7 @@ import java.util.function.Predicate;
 import org.opencv.core.Point;
 
 /**
- * The newest picture of each camera of this process that may be shown, for whoever asks now and
- * then, and where gaze is in it. While nobody asks, no picture is made. Thread-safe.
+ * The newest picture of each camera of this process that may be shown, for occasional readers, with the position of the gaze in it. No picture is made until one is requested. Thread-safe.
  */
 public final class CameraPictures implements FrameViews {
 
@@ -44,7 +43,7 @@ public final class CameraPictures implements FrameViews {
     if (!mayBeShown.test(camera)) {
       return FrameView.NONE;
     }
-    // Opened again it may have another lens; whoever waits for a picture goes on waiting.
+    // Opened again it may have another lens; pending requests keep waiting.
     Shown shown =
         byCamera.compute(
             camera,

@@ -5,7 +5,7 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 /** Opens the view of a camera each time that the camera is opened, on the camera's thread. */
 public interface FrameViews {
 
-  /** Nobody looks. */
+  /** No viewer is connected. */
   FrameViews NONE = (camera, intrinsics) -> FrameView.NONE;
 
   FrameView open(String camera, CameraIntrinsics intrinsics);

@@ -7,12 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The newest picture of one camera. Showing one never waits for who looks at it: a slow watcher
- * misses pictures. Thread-safe.
+ * The newest picture of one camera. Publishing never waits for viewers: a slow viewer misses pictures. Thread-safe.
  */
 final class LatestPicture {
 
-  /** Whoever glances is taken to come back for so long. */
+  /** How long a reader is expected to come back. */
   private static final Duration INTEREST = Duration.ofSeconds(5);
 
   /** What was shown longer ago is not what the camera sees. */
@@ -61,7 +60,7 @@ final class LatestPicture {
 
   /**
    * The newest picture at once, if there is a fresh one, and else the next; none if there was none
-   * in time. For whoever comes back every moment: only the first glance waits.
+   * in time. For readers that poll: only the first request waits.
    */
   Optional<byte[]> glance(Duration timeout) throws InterruptedException {
     lock.lockInterruptibly();
@@ -83,7 +82,7 @@ final class LatestPicture {
     lock.lock();
     try {
       watchers++;
-      // What was drawn for somebody else long ago is not what the camera sees.
+      // A picture drawn for an earlier reader is outdated.
       return new Watch(count);
     } finally {
       lock.unlock();

@@ -8,7 +8,7 @@ import org.opencv.core.Point;
 import org.opencv.core.Scalar;
 import org.opencv.imgproc.Imgproc;
 
-/** What is shown in place of a camera that shows nothing. */
+/** Placeholder picture for a camera without frames. */
 final class Placeholder {
 
   private static final Scalar GREY = new Scalar(48, 48, 48);

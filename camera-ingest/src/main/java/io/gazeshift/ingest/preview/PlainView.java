@@ -11,7 +11,7 @@ import org.opencv.imgproc.Imgproc;
 
 /**
  * The frames of one opened camera made small, with nothing drawn on them. A few times a second, and
- * only while somebody looks; all other frames cost a look at a counter.
+ * only while a viewer is connected; all other frames cost one counter read.
  */
 final class PlainView implements FrameView {
 

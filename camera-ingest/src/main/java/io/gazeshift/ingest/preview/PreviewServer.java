@@ -73,13 +73,13 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
     } else if (cameraByPath.containsKey(path)) {
       stream(exchange, cameraByPath.get(path));
     } else {
-      exchange.send(Answer.text(404, "there is no such camera or page\n"));
+      exchange.send(Answer.text(404, "no such camera or page\n"));
     }
   }
 
   private void stream(Exchange exchange, String camera) throws IOException {
     if (!places.tryAcquire()) {
-      exchange.send(Answer.text(503, "%d are looking already\n".formatted(MAX_STREAMS)));
+      exchange.send(Answer.text(503, "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS)));
       return;
     }
     try {

@@ -1,6 +1,4 @@
 /**
- * What the cameras see, for people who set them up: small, slow pictures, drawn only while somebody
- * looks, on a page of their own or for whoever serves them. Real cameras are shown only where it is
- * asked for, because these are whole frames.
+ * What the cameras see, for people who set them up: small, slow pictures, drawn only while a viewer is connected, on a page of their own or for another server. Real cameras are shown only if configured, because the pictures are whole frames.
  */
 package io.gazeshift.ingest.preview;

@@ -26,8 +26,7 @@ import org.slf4j.MDC;
 /**
  * Sends the faces of one camera. A bounded number is with Kafka unacknowledged, a bounded number
  * waits behind them, and when both are full the oldest waiting face is dropped: an old gaze is
- * worth less than a new one. A thread of its own hands faces to the producer, because that may
- * block while the cluster is away and a camera must not.
+ * worth less than a new one. A separate thread passes faces to the producer, because that may block while the cluster is unavailable, and a camera must not.
  *
  * <p>The producer is shared with other cameras and closed by its owner.
  */
@@ -42,7 +41,7 @@ public final class FacePublisher implements FaceSink {
     public Limits {
       if (waiting < 1 || inFlight < 1) {
         throw new IllegalArgumentException(
-            "%d waiting and %d in flight: each must be 1 at least".formatted(waiting, inFlight));
+            "%d waiting and %d in flight: each must be at least 1".formatted(waiting, inFlight));
       }
     }
   }
@@ -231,9 +230,9 @@ public final class FacePublisher implements FaceSink {
     private void tell(Exception problem) {
       try (MDC.MDCCloseable context = MDC.putCloseable("camera", camera)) {
         if (problem != null) {
-          log.warn("{}: faces do not reach {}: {}", camera, topic, problem.toString());
+          log.warn("{}: cannot publish faces to {}: {}", camera, topic, problem.toString());
         } else {
-          log.info("{}: faces reach {} again", camera, topic);
+          log.info("{}: publishing faces to {} again", camera, topic);
         }
       }
     }

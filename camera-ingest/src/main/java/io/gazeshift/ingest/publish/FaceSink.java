@@ -3,7 +3,7 @@ package io.gazeshift.ingest.publish;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazeTruth;
 
-/** Takes finished faces off a camera's hands. Never blocks and never throws on a bad network. */
+/** Accepts finished faces from a camera. Never blocks, and never throws on network errors. */
 public interface FaceSink extends AutoCloseable {
 
   void offer(FaceFrame face);

@@ -18,7 +18,7 @@ public final class JpegEncoder implements AutoCloseable {
   public JpegEncoder(int quality) {
     if (quality < 1 || quality > 100) {
       throw new UserError(
-          "JPEG quality %d is out of range; use 1 to 100, such as %d"
+          "JPEG quality %d is out of range; use 1 to 100, for example %d"
               .formatted(quality, DEFAULT_QUALITY));
     }
     this.settings = new MatOfInt(Imgcodecs.IMWRITE_JPEG_QUALITY, quality);
@@ -26,7 +26,7 @@ public final class JpegEncoder implements AutoCloseable {
 
   public byte[] encode(Mat bgr) {
     if (!Imgcodecs.imencode(".jpg", bgr, buffer, settings)) {
-      throw new IllegalStateException("OpenCV could not write a JPEG of " + bgr.size());
+      throw new IllegalStateException("OpenCV could not encode a JPEG of " + bgr.size());
     }
     return buffer.toArray();
   }

@@ -11,9 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends where rendered faces really look, for people and tests to compare with. Nothing depends on
- * it, so what finds no room is dropped. The producer is made by the first truth, on a thread of its
- * own: a process without rendered cameras never has one. Thread-safe.
+ * Publishes the ground truth of rendered faces, for comparison by people and tests. Nothing depends on it, so records are dropped when the queue is full. The first record creates the producer, on its own thread: a process without rendered cameras never has one. Thread-safe.
  */
 public final class TruthPublisher implements AutoCloseable {
 
@@ -37,7 +35,7 @@ public final class TruthPublisher implements AutoCloseable {
 
   void offer(GazeTruth truth) {
     if (!waiting.offer(truth)) {
-      log.debug("{}: a truth of {} found no room", topic, truth.getIdentity().getCamera());
+      log.debug("{}: dropped a ground-truth record of {}; the queue is full", topic, truth.getIdentity().getCamera());
     }
   }
 
@@ -60,7 +58,7 @@ public final class TruthPublisher implements AutoCloseable {
     } catch (InterruptedException e) {
       log.debug("{}: stopped", topic);
     } catch (RuntimeException e) {
-      log.warn("{}: no more truths are sent: {}", topic, e.getMessage());
+      log.warn("{}: stopped publishing ground truth: {}", topic, e.getMessage());
     }
   }
 
@@ -70,7 +68,7 @@ public final class TruthPublisher implements AutoCloseable {
         new ProducerRecord<>(topic, truth.getIdentity().getCamera(), truth),
         (metadata, problem) -> {
           if (problem != null) {
-            log.debug("{}: a truth was lost: {}", topic, problem.getMessage());
+            log.debug("{}: lost a ground-truth record: {}", topic, problem.getMessage());
           }
         });
   }

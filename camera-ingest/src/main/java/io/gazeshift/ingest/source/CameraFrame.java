@@ -5,8 +5,7 @@ import org.opencv.core.Mat;
 
 /**
  * One image and when it was taken. Reused from frame to frame, so that a running camera allocates
- * no images; what {@link #bgr()} answers is gone with the next read. Not thread-safe. Whoever makes
- * it closes it.
+ * no images; what {@link #bgr()} answers is gone with the next read. Not thread-safe. The caller closes it.
  */
 public final class CameraFrame implements AutoCloseable {
 
@@ -28,7 +27,7 @@ public final class CameraFrame implements AutoCloseable {
     return bgr;
   }
 
-  /** Counts the frames of its source from 0; gaps are frames nobody read in time. */
+  /** Counts the frames of its source from 0; gaps are frames that were not read in time. */
   public long frameSeq() {
     return frameSeq;
   }

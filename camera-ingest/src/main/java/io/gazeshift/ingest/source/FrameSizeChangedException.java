@@ -12,7 +12,7 @@ public final class FrameSizeChangedException extends IOException {
 
   public FrameSizeChangedException(CameraIntrinsics was, int width, int height) {
     super(
-        "frames are %d x %d now, and were %d x %d"
+        "the frame size changed to %d x %d from %d x %d"
             .formatted(width, height, was.width(), was.height()));
   }
 }

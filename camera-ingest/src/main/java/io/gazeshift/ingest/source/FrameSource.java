@@ -3,7 +3,7 @@ package io.gazeshift.ingest.source;
 import java.io.IOException;
 
 /**
- * A camera, or what passes for one. Opened, read and closed by one thread; a source that has thrown
+ * A camera or another source of frames. Opened, read and closed by one thread; a source that has thrown
  * an {@link IOException} is closed and opened anew, not read again.
  */
 public interface FrameSource extends AutoCloseable {

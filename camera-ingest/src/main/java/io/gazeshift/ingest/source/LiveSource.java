@@ -9,10 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A camera that does not wait for its reader. A thread of its own takes every frame as it comes, so
- * that {@link #read} always finds the freshest; those in between are gaps in the frame numbers. A
- * camera that gives nothing for too long has failed, whatever its driver says. All that is native
- * is opened, used and closed by that thread, so a driver that hangs harms nobody else.
+ * A camera that does not wait for its reader. Its own thread reads every frame, so that {@link #read} always returns the freshest; skipped frames are gaps in the frame numbers. A camera that delivers nothing for too long counts as failed, whatever its driver reports. That thread opens, uses and closes everything native, so a hanging driver affects only this source.
  */
 public final class LiveSource implements FrameSource {
 
@@ -64,7 +61,7 @@ public final class LiveSource implements FrameSource {
     try {
       Duration patience = stallTimeout.multipliedBy(PATIENCE_WHEN_OPENING);
       if (!awaitChange(patience, () -> intrinsics != null)) {
-        throw new IOException("does not answer within %d ms".formatted(patience.toMillis()));
+        throw new IOException("no answer within %d ms".formatted(patience.toMillis()));
       }
     } finally {
       lock.unlock();
@@ -132,7 +129,7 @@ public final class LiveSource implements FrameSource {
         // It is about to be freed.
         update(() -> isFresh = false);
       }
-      throw new IOException("the stream has ended");
+      throw new IOException("the stream ended");
     } catch (InterruptedException e) {
       log.debug("{}: stopped", name);
     } catch (IOException | RuntimeException e) {
@@ -172,7 +169,7 @@ public final class LiveSource implements FrameSource {
     try {
       thread.join(CLOSE_TIMEOUT.toMillis());
       if (thread.isAlive()) {
-        log.warn("{}: the camera does not let go; left to itself", name);
+        log.warn("{}: the camera did not stop in time; abandoning its thread", name);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,6 @@
 package io.gazeshift.ingest.source;
 
-/** Says when a source that has no shutter of its own takes its next frame. One for each source. */
+/** Decides when a source without its own timing takes its next frame. One for each source. */
 public interface Pacer {
 
   /** Waits until the next frame is due. */

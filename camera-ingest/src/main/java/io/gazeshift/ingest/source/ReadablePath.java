@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Says in plain words why a path cannot be used, before a library says it in its own. */
+/** Checks a path and explains why it cannot be used, before a library fails with an obscure message. */
 public final class ReadablePath {
 
   private ReadablePath() {}
 
-  /** Refuses what is not there, or not for this user. */
+  /** Rejects what is not there, or not for this user. */
   public static void check(Path path) throws IOException {
     if (!Files.exists(path)) {
-      throw new IOException("%s is not there; check the path".formatted(path));
+      throw new IOException("%s does not exist; check the path".formatted(path));
     }
     if (!Files.isReadable(path)) {
       throw new IOException(
-          "%s may not be read by user %s; give it that right"
+          "%s is not readable by user %s; change its permissions"
               .formatted(path, System.getProperty("user.name")));
     }
   }

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.source;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Nearest;
+import io.gazeshift.common.config.NearestWord;
 import io.gazeshift.common.config.Secrets;
 import io.gazeshift.common.config.ValueType;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a camera's configured source says, understood but not yet tried. */
+/** The parsed source of a camera; nothing is opened yet. */
 public sealed interface SourceAddress {
 
   /** A rendered camera: the name of a scene and what is changed about it, as it was written. */
@@ -53,7 +53,7 @@ public sealed interface SourceAddress {
   /** A path alone: a folder if it is one when it is opened, and else a video. */
   record Plain(Path path) implements SourceAddress {}
 
-  /** Understands an address, or refuses it with what is wrong and what was probably meant. */
+  /** Understands an address, or rejects it with what is wrong and what was probably meant. */
   static SourceAddress parse(String text) {
     return Parser.parse(text);
   }
@@ -126,7 +126,7 @@ public sealed interface SourceAddress {
     /** What follows '?' is the camera's own; ours follow '#', which is never sent. */
     private static SourceAddress stream(String text) {
       if (!text.matches("[a-z]+://[^/].*")) {
-        throw UserError.usage("an address is written as in rtsp://host:554/path");
+        throw UserError.usage("is not a valid address; write it like rtsp://host:554/path");
       }
       SourceOptions options = SourceOptions.after(text, '#', "transport", "verify");
       return new Stream(
@@ -162,15 +162,14 @@ public sealed interface SourceAddress {
       String plain = text.startsWith("//") ? text.replaceFirst("^/{2,}", "/") : text;
       return ValueType.path()
           .parse(plain)
-          .orElseThrow(() -> UserError.usage("a path is missing, as in file:/data/film.mp4"));
+          .orElseThrow(() -> UserError.usage("has no path; write it like file:/data/film.mp4"));
     }
 
     private static UserError unknown(String word) {
       String meant =
-          Nearest.to(word, SCHEMES).map(near -> " (perhaps %s:)".formatted(near)).orElse("");
+          NearestWord.to(word, SCHEMES).map(near -> " (perhaps %s:)".formatted(near)).orElse("");
       return UserError.usage(
-          ("is not known%s; use a device (/dev/video0), a stream (rtsp://host/path), a video or a"
-                  + " folder of images (/data/film.mp4), or synthetic:studio")
+          ("is not supported%s; use a device (/dev/video0), a stream (rtsp://host/path)," + " a video or a folder of images (/data/film.mp4), or synthetic:studio")
               .formatted(meant));
     }
   }

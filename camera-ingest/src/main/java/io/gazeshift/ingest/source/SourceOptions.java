@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.source;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Nearest;
+import io.gazeshift.common.config.NearestWord;
 import io.gazeshift.common.config.ValueType;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /** An address and the options behind it, as in {@code address?loop=true&speed=max}. */
 public record SourceOptions(String address, Map<String, String> given) {
 
-  /** Splits at the last such mark; refuses options that are not among the known ones. */
+  /** Splits at the last such mark; rejects options that are not among the known ones. */
   public static SourceOptions after(String text, char mark, String... known) {
     int at = text.lastIndexOf(mark);
     // A mark before '@' belongs to a password.
@@ -37,13 +37,13 @@ public record SourceOptions(String address, Map<String, String> given) {
 
   private static UserError unknown(String name, List<String> known) {
     String meant =
-        Nearest.to(name, known).map(near -> "; perhaps %s=...".formatted(near)).orElse("");
+        NearestWord.to(name, known).map(near -> "; perhaps %s=...".formatted(near)).orElse("");
     return UserError.usage(
-        "has an option '%s' that is not known%s (there are: %s)"
+        "has an unknown option '%s'%s (known: %s)"
             .formatted(name, meant, String.join(", ", known)));
   }
 
-  /** The value of an option, or a refusal that says what it should be. */
+  /** The value of an option, or a rejection that says what it should be. */
   public <T> Optional<T> get(String name, ValueType<T> type) {
     return Optional.ofNullable(given.get(name))
         .map(

@@ -1,5 +1,5 @@
 /**
- * Where frames come from: one {@link io.gazeshift.ingest.source.FrameSource} for each kind of
+ * Sources of frames: one {@link io.gazeshift.ingest.source.FrameSource} for each kind of
  * camera, all writing into a frame the caller owns.
  */
 package io.gazeshift.ingest.source;

@@ -56,7 +56,7 @@ public enum Backdrop {
 
   abstract void paint(Mat wall, Look look, RandomGenerator random);
 
-  /** The levels of a frame with nobody in it, out of focus. */
+  /** The levels of an empty frame, out of focus. */
   byte[] levels(int width, int height, Look look, RandomGenerator random) {
     Mat wall = new Mat(height, width, CvType.CV_8UC3);
     try {

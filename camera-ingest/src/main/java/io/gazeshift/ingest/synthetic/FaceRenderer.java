@@ -50,7 +50,7 @@ final class FaceRenderer implements AutoCloseable {
     grain(false);
   }
 
-  /** Lets somebody sit down in front of the camera; takes some hundredths of a second. */
+  /** Places a person in front of the camera; takes some hundredths of a second. */
   void seat(RenderedPerson person, Look seen, Backdrop behind, RandomGenerator room) {
     sitter = new Sitter(person, seen, lens, picture);
     forget();
@@ -65,7 +65,7 @@ final class FaceRenderer implements AutoCloseable {
   /** Draws the person who sits there; a light level of 1 is well lit. */
   void render(Moment moment, Light light, double level, Sensor sensor, Mat into) {
     if (sensor.look() != look) {
-      throw new IllegalStateException("sat down for " + look + ", is seen as " + sensor.look());
+      throw new IllegalStateException("the renderer was set up for " + look + ", but the frame shows " + sensor.look());
     }
     picture.clear();
     sitter.draw(moment, light);

@@ -107,7 +107,7 @@ final class FaceShape {
   }
 
   /**
-   * What a head's pose is found by, from this origin: the corners of eyes and mouth (nobody speaks
+   * The points for the head pose, from this origin: the corners of eyes and mouth (no one speaks
    * here), and places of nose, forehead, temples, cheekbones and chin.
    */
   double[][] landmarks(RenderedPerson.Eyes eyes) {

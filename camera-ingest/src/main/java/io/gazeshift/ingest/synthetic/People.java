@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Who sits in front of the camera: after so many seconds somebody else, or one person by number.
+ * Who sits in front of the camera: a new person after a number of seconds, or one person by number.
  * Glasses are worn by some people unless it is said that all or none do.
  */
 public record People(double seconds, OptionalLong only, Optional<Boolean> glasses) {

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Understands scenes with knobs, as in {@code lab?light=left,0.3&change=120s:light=right}. */
+/** Parses scenes with settings, such as {@code lab?light=left,0.3&change=120s:light=right}. */
 final class SceneKnobs {
 
   private static final List<String> KNOBS =
@@ -63,7 +63,7 @@ final class SceneKnobs {
             : Optional.empty();
     if (at.isEmpty()) {
       throw UserError.usage(
-          "has change=%s, which is not a time and a knob, as in 120s:light=left".formatted(text));
+          "has change=%s; expected a time and a setting, for example 120s:light=left".formatted(text));
     }
     SourceOptions knob =
         SourceOptions.after(
@@ -119,10 +119,10 @@ final class SceneKnobs {
   }
 
   /** A side, a level, or both. */
-  private static LightLaw light(LightLaw law, String text) {
-    LightLaw turned = law;
+  private static LightRanges light(LightRanges law, String text) {
+    LightRanges turned = law;
     for (String part : text.split(",", -1)) {
-      Optional<LightLaw.Side> side = ValueType.choice(LightLaw.Side.class).parse(part);
+      Optional<LightRanges.Side> side = ValueType.choice(LightRanges.Side.class).parse(part);
       Optional<Double> level = FACTOR.parse(part);
       if (side.isPresent()) {
         turned = turned.from(side.get());
@@ -130,9 +130,9 @@ final class SceneKnobs {
         turned = turned.withLevel(Range.only(level.get()));
       } else {
         throw UserError.usage(
-            "has light=%s, which is not %s, nor %s, nor both as in left,0.3"
+            "has light=%s; expected %s, or %s, or both, for example left,0.3"
                 .formatted(
-                    text, ValueType.choice(LightLaw.Side.class).expected(), FACTOR.expected()));
+                    text, ValueType.choice(LightRanges.Side.class).expected(), FACTOR.expected()));
       }
     }
     return turned;
@@ -151,7 +151,7 @@ final class SceneKnobs {
       // Said below, like everything else that is no range.
     }
     throw UserError.usage(
-        "has gaze=%s, which is not two ranges of degrees within %.0f, pitch and yaw, as in -15..5,-20..20"
+        ("has gaze=%s; expected two ranges of degrees within %.0f, pitch and yaw, for" + " example -15..5,-20..20")
             .formatted(text, MOST_GAZE_DEG));
   }
 

@@ -1,7 +1,7 @@
 package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
-import io.gazeshift.ingest.synthetic.LightLaw.LampLaw;
+import io.gazeshift.ingest.synthetic.LightRanges.LampRanges;
 import io.gazeshift.ingest.synthetic.SceneGaze.Place;
 import java.util.List;
 
@@ -25,11 +25,11 @@ final class Scenes {
         new Seat(0, 0, 600),
         new SceneGaze.Field(new Range(-30, 30), new Range(-45, 45), new Range(450, 1500)),
         new HeadHabit(0.45, 16, 9, 6, 35, 20, 70),
-        new LightLaw(
+        new LightRanges(
             new Range(0.45, 1.1),
             List.of(
-                new LampLaw(new Range(-70, 70), new Range(0, 55), new Range(0.35, 0.95), ANY, 7),
-                new LampLaw(new Range(-60, 60), new Range(-10, 40), new Range(0, 0.4), ANY, 5)),
+                new LampRanges(new Range(-70, 70), new Range(0, 55), new Range(0.35, 0.95), ANY, 7),
+                new LampRanges(new Range(-60, 60), new Range(-10, 40), new Range(0, 0.4), ANY, 5)),
             new Range(0.25, 0.6),
             new Range(0.1, 0.3)),
         new Sensor(2, 0.55, 1, Look.COLOUR),
@@ -45,13 +45,13 @@ final class Scenes {
         new Seat(3, 0, 620),
         new SceneGaze.Screen(0, 137, -610, 265, 149, 0.42),
         new HeadHabit(0.3, 4, 3, 2.5, 30, 15, 35),
-        new LightLaw(
+        new LightRanges(
             new Range(0.16, 0.24),
             List.of(
                 // The screen itself, and a lamp at the ceiling.
-                new LampLaw(
+                new LampRanges(
                     new Range(-6, 6), Range.only(-14), new Range(0.5, 0.6), Range.only(0.1), 10),
-                new LampLaw(
+                new LampRanges(
                     new Range(-50, 50), Range.only(58), new Range(0.25, 0.4), Range.only(0.8), 5)),
             new Range(0.2, 0.3),
             new Range(0.1, 0.15)),
@@ -77,13 +77,13 @@ final class Scenes {
                 new Place("instruments", 0.09, -19, 0, 780, 1.5, 4, new Range(0.4, 1.2)),
                 new Place("console", 0.09, -26, 27, 760, 3, 3, new Range(0.6, 1.8)))),
         new HeadHabit(0.55, 4, 2.5, 2, 15, 12, 20),
-        new LightLaw(
+        new LightRanges(
             new Range(0.7, 0.95),
             List.of(
                 // The side window, then the camera's own infrared lamp.
-                new LampLaw(
+                new LampRanges(
                     new Range(55, 85), new Range(5, 30), new Range(0.55, 0.85), Range.only(0), 9),
-                new LampLaw(Range.only(-3), Range.only(4), Range.only(0.45), Range.only(0), 2)),
+                new LampRanges(Range.only(-3), Range.only(4), Range.only(0.45), Range.only(0), 2)),
             new Range(0.08, 0.16),
             new Range(0.03, 0.06)),
         new Sensor(3, 0.55, 1, Look.IR),

@@ -21,7 +21,7 @@ public record Staging(SyntheticScene scene, OptionalLong seed, List<Change> chan
 
   /**
    * Understands {@code lab?light=0.3&person=7}: a scene and knobs, which docs/reference/scenes.md
-   * lists. Refuses what it does not know.
+   * lists. Rejects what it does not know.
    */
   public static Staging parse(String text) {
     return SceneKnobs.parse(text);

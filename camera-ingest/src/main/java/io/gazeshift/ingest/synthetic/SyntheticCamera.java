@@ -106,7 +106,7 @@ public final class SyntheticCamera implements FrameSource {
     return frame -> {
       if (frame.frameSeq() != truth().frameSeq()) {
         throw new IllegalArgumentException(
-            "knows frame %d only, was asked for frame %d"
+            "only frame %d can be located, not frame %d"
                 .formatted(truth().frameSeq(), frame.frameSeq()));
       }
       return renderer.locate(truth.pose(), truth.eyeOpenness());

@@ -1,14 +1,14 @@
 package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Nearest;
+import io.gazeshift.common.config.NearestWord;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A place to sit in front of a synthetic camera: its lens and where it stands, where people look
+ * A setting for a synthetic camera: its lens and where it stands, where people look
  * there, how they hold their heads, the light, the sensor, who comes, and what is behind them. The
  * named ones are described, with pictures, in docs/reference/scenes.md; their values are fixed.
  */
@@ -18,7 +18,7 @@ public record SyntheticScene(
     Seat seat,
     SceneGaze gaze,
     HeadHabit head,
-    LightLaw light,
+    LightRanges light,
     Sensor sensor,
     People people,
     Backdrop backdrop) {
@@ -40,9 +40,9 @@ public record SyntheticScene(
     SyntheticScene scene = ALL.get(name);
     if (scene == null) {
       String meant =
-          Nearest.to(name, ALL.keySet()).map(near -> " (perhaps %s)".formatted(near)).orElse("");
+          NearestWord.to(name, ALL.keySet()).map(near -> " (perhaps %s)".formatted(near)).orElse("");
       throw UserError.usage(
-          "there is no synthetic scene '%s'%s; there are %s"
+          "unknown synthetic scene '%s'%s; use one of %s"
               .formatted(name, meant, String.join(", ", ALL.keySet())));
     }
     return scene;
@@ -61,7 +61,7 @@ public record SyntheticScene(
     return new SyntheticScene(name, intrinsics, seat, other, head, light, sensor, people, backdrop);
   }
 
-  public SyntheticScene with(LightLaw other) {
+  public SyntheticScene with(LightRanges other) {
     return new SyntheticScene(name, intrinsics, seat, gaze, head, other, sensor, people, backdrop);
   }
 

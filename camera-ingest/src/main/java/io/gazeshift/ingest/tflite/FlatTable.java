@@ -29,7 +29,7 @@ final class FlatTable {
     byte[] found = new byte[mark.length()];
     data.get(Integer.BYTES, found);
     if (!new String(found, UTF_8).equals(mark)) {
-      throw new UnsuitableException("it is no .tflite file");
+      throw new UnsupportedNetworkException("it is not a .tflite file");
     }
     return new FlatTable(data, data.getInt(0));
   }

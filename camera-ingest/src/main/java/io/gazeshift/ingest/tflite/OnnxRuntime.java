@@ -11,8 +11,7 @@ import java.nio.FloatBuffer;
 import java.util.List;
 
 /**
- * ONNX Runtime as small networks want it. It has one environment for the process: where DJL is to
- * use it too, DJL has to come first, or it refuses to start.
+ * ONNX Runtime set up for small networks. A process has one environment: if DJL uses it too, DJL must create it first, or DJL fails to start.
  */
 final class OnnxRuntime {
 
@@ -42,7 +41,7 @@ final class OnnxRuntime {
       return environment;
     } catch (LinkageError e) {
       throw new UserError(
-          "ONNX Runtime's native library does not load, and faces are found with it: "
+          "cannot load ONNX Runtime's native library, which face detection needs: "
               + e.getMessage(),
           e);
     }

@@ -97,7 +97,7 @@ final class TfliteGraph {
           switch (tensor.type()) {
             case FLOAT -> content.getFloat();
             case HALF -> widen(content.getShort());
-            default -> throw new UnsuitableException("weights of type " + tensor.type());
+            default -> throw new UnsupportedNetworkException("weights of type " + tensor.type());
           };
     }
     return values;

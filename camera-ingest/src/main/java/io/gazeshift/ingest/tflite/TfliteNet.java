@@ -69,18 +69,18 @@ public final class TfliteNet implements AutoCloseable {
       }
     } catch (OrtException e) {
       close();
-      throw refused(e.getMessage(), e);
-    } catch (UnsuitableException e) {
+      throw rejected(e.getMessage(), e);
+    } catch (UnsupportedNetworkException e) {
       close();
-      throw refused(e.getMessage(), e);
+      throw rejected(e.getMessage(), e);
     } catch (IndexOutOfBoundsException | BufferUnderflowException | IllegalArgumentException e) {
       close();
-      throw refused("it is cut off or damaged", e);
+      throw rejected("it is truncated or damaged", e);
     }
   }
 
-  private UserError refused(String why, Exception cause) {
-    return new UserError("%s: not the network that it should be: %s".formatted(name, why), cause);
+  private UserError rejected(String why, Exception cause) {
+    return new UserError("%s: not the expected network: %s".formatted(name, why), cause);
   }
 
   private TfliteGraph read(byte[] content) {
@@ -88,7 +88,7 @@ public final class TfliteNet implements AutoCloseable {
     List<Integer> picture = List.of(1, format.side(), format.side(), CHANNELS);
     if (graph.inputs().size() != 1
         || !graph.tensor(graph.inputs().get(0)).shape().equals(picture)) {
-      throw new UnsuitableException("it does not take pictures of " + picture);
+      throw new UnsupportedNetworkException("it does not accept pictures of " + picture);
     }
     return graph;
   }
@@ -110,7 +110,7 @@ public final class TfliteNet implements AutoCloseable {
             .filter(candidate -> candidate.name().equals(output.name()))
             .filter(candidate -> TfliteGraph.count(candidate) == output.count())
             .findFirst()
-            .orElseThrow(() -> new UnsuitableException("it has no output such as " + output));
+            .orElseThrow(() -> new UnsupportedNetworkException("it has no output like " + output));
     FloatBuffer memory = memory(output.count()).asFloatBuffer();
     answers.add(memory);
     return keep(OnnxRuntime.tensor(memory, tensor.shape()));
@@ -150,7 +150,7 @@ public final class TfliteNet implements AutoCloseable {
       try {
         open.pop().close();
       } catch (Exception e) {
-        throw new IllegalStateException(name + ": ONNX Runtime could not let go of it", e);
+        throw new IllegalStateException(name + ": ONNX Runtime could not close it", e);
       }
     }
   }

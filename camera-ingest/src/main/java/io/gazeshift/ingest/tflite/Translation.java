@@ -82,7 +82,7 @@ final class Translation {
       case PAD -> moreChannels(step);
       case RESIZE_BILINEAR -> resize(step);
       case RESHAPE -> reshape(step);
-      default -> throw new UnsuitableException("it uses operator " + step.operator());
+      default -> throw new UnsupportedNetworkException("it uses operator " + step.operator());
     }
   }
 
@@ -99,7 +99,7 @@ final class Translation {
       writer.write(out + "raw");
       onnx.node("Relu", List.of(out + "raw"), out);
     } else {
-      throw new UnsuitableException("it uses activation " + activation);
+      throw new UnsupportedNetworkException("it uses activation " + activation);
     }
   }
 
@@ -195,7 +195,7 @@ final class Translation {
     int from = (int) size(in, 3);
     int to = (int) size(step.output(), 3);
     if (size(in, 1) != size(step.output(), 1) || size(in, 2) != size(step.output(), 2)) {
-      throw new UnsuitableException("it pads pictures");
+      throw new UnsupportedNetworkException("it pads pictures");
     }
     float[] identity = new float[to * from];
     for (int i = 0; i < from; i++) {

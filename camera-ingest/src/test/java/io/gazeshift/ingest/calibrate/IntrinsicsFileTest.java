@@ -159,7 +159,7 @@ class IntrinsicsFileTest {
     assertThatThrownBy(() -> IntrinsicsFile.read(file("cam0.yaml", without)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "cameras[].lens-calibration: cam0.yaml has no 'camera_matrix' (3x3); make one with 'gazeshift calibrate-lens'");
+            "cameras[].lens-calibration: cam0.yaml has no 'camera_matrix' (3x3); create one with 'gazeshift calibrate-lens'");
   }
 
   static Stream<Arguments> bad() {
@@ -206,13 +206,13 @@ class IntrinsicsFileTest {
   void aFileThatIsNotThereIsNamed() {
     assertThatThrownBy(() -> IntrinsicsFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("there is no file")
+        .hasMessageContaining("does not exist")
         .hasMessageContaining("none.yaml")
         .hasMessageContaining("gazeshift calibrate-lens");
   }
 
   @Test
-  void bytesThatAreNoTextAreRefused() throws IOException {
+  void bytesThatAreNoTextAreRejected() throws IOException {
     Path file = Files.write(folder.resolve("cam0.yaml"), new byte[] {(byte) 0xff, (byte) 0xd8});
 
     assertThatThrownBy(() -> IntrinsicsFile.read(file)).hasMessageContaining("not UTF-8");

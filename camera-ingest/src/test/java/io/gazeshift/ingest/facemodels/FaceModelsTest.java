@@ -21,7 +21,7 @@ class FaceModelsTest {
   }
 
   @Test
-  void anotherFileOfThatNameIsRefusedWithBothHashes() throws Exception {
+  void anotherFileOfThatNameIsRejectedWithBothHashes() throws Exception {
     Files.writeString(dir.resolve("face_landmark.tflite"), "abc");
     assertThatThrownBy(() -> new FaceModels(dir).read(FaceModel.MESH))
         .isInstanceOf(UserError.class)

@@ -50,7 +50,7 @@ class ModelFetchTest {
 
   @Test
   void withoutNpmItSaysWhatToDoByHand() {
-    assertRefused(
+    assertRejected(
         ModelFetch.byNpm(dir.resolve("no-npm").toString()),
         "npm",
         "npm pack @mediapipe/face_detection@0.4.1657300184 @mediapipe/face_mesh@0.4.1657299874",
@@ -60,26 +60,26 @@ class ModelFetchTest {
   @Test
   void whatNpmSaysWhenItFailsIsRepeated() throws Exception {
     Path npm = npm("echo 'npm error network unreachable' >&2; exit 1");
-    assertRefused(
+    assertRejected(
         ModelFetch.byNpm(npm.toString()),
         "npm pack @mediapipe/face_detection@0.4.1657300184",
         "npm error network unreachable");
   }
 
   @Test
-  void aTarballThatIsNotTheOneIsRefusedAndNothingWritten() throws Exception {
+  void aTarballThatIsNotTheOneIsRejectedAndNothingWritten() throws Exception {
     Path npm = npm("echo evil > mediapipe-face_detection-0.4.1657300184.tgz");
-    assertRefused(
+    assertRejected(
         ModelFetch.byNpm(npm.toString()),
         "the tarball of @mediapipe/face_detection@0.4.1657300184",
         "a118cde74923dc4435257fbfbb613464a0f58d115dff6314d4ff96c8aebf6419",
-        "nothing was written");
+        "Nothing was written");
     assertThat(dir.resolve("models")).doesNotExist();
   }
 
   @Test
   void aMissingTarballIsNamed() {
-    assertRefused(
+    assertRejected(
         ModelFetch.from(dir),
         "--from",
         "mediapipe-face_detection-0.4.1657300184.tgz",
@@ -94,7 +94,7 @@ class ModelFetchTest {
     }
   }
 
-  private void assertRefused(ModelFetch fetch, String... parts) {
+  private void assertRejected(ModelFetch fetch, String... parts) {
     assertThatThrownBy(() -> fetch.into(new FaceModels(dir.resolve("models")), done -> {}))
         .isInstanceOf(UserError.class)
         .hasMessageContainingAll(parts);

@@ -63,7 +63,7 @@ class NormaliserTest {
   void theRotationIsOneAndLooksAtTheFaceCentre(HeadPose pose) {
     Rotation rotation = Normaliser.cameraToVirtual(pose);
 
-    // Refuses what is no rotation.
+    // Rejects what is no rotation.
     Rotation.ofRows(rotation.rows());
     double[] centre = rotation.apply(pose.faceCentreMm());
     assertThat(centre[0]).isCloseTo(0, within(1e-9));
@@ -199,7 +199,7 @@ class NormaliserTest {
   }
 
   @Test
-  void aFaceBehindTheCameraIsRefused() {
+  void aFaceBehindTheCameraIsRejected() {
     assertThatThrownBy(
             () -> Normaliser.cameraToVirtual(new HeadPose(Rotation.IDENTITY, 0, 0, -600)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -34,7 +34,7 @@ class OpenCvTest {
   }
 
   @Test
-  void aPlatformWithoutLibrariesIsRefusedByName() {
+  void aPlatformWithoutLibrariesIsRejectedByName() {
     assertThatThrownBy(() -> OpenCv.load("plan9-mips"))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("for plan9-mips are missing")

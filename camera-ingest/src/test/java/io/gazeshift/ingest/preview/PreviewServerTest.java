@@ -165,7 +165,7 @@ class PreviewServerTest {
   }
 
   @Test
-  void moreClientsThanThereArePlacesAreRefused() throws IOException {
+  void moreClientsThanThereArePlacesAreRejected() throws IOException {
     for (int i = 0; i < PreviewServer.MAX_STREAMS; i++) {
       assertThat(watch("door").status()).isEqualTo(200);
     }
@@ -338,7 +338,7 @@ class PreviewServerTest {
         String size = line();
         chunkLeft = Integer.parseInt(size.isEmpty() ? line() : size, 16);
         if (chunkLeft == 0) {
-          throw new IOException("the stream has ended");
+          throw new IOException("the stream ended");
         }
       }
       chunkLeft--;

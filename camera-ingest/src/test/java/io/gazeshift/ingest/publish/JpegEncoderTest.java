@@ -44,7 +44,7 @@ class JpegEncoderTest {
   }
 
   @Test
-  void aQualityOutOfRangeIsRefused() {
+  void aQualityOutOfRangeIsRejected() {
     assertThatThrownBy(() -> new JpegEncoder(101))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("101");

@@ -19,7 +19,7 @@ class CameraIntrinsicsTest {
   }
 
   @Test
-  void aFocalLengthThatIsNoNumberIsRefused() {
+  void aFocalLengthThatIsNoNumberIsRejected() {
     assertThatThrownBy(() -> CameraIntrinsics.pinhole("cam0", 640, 480, Double.NaN))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("'cam0'")
@@ -27,7 +27,7 @@ class CameraIntrinsicsTest {
   }
 
   @Test
-  void aDistortionOpenCvHasNoModelForIsRefused() {
+  void aDistortionOpenCvHasNoModelForIsRejected() {
     assertThatThrownBy(
             () ->
                 CameraIntrinsics.calibrated(
@@ -37,7 +37,7 @@ class CameraIntrinsicsTest {
   }
 
   @Test
-  void aPrincipalPointFarOutsideTheImageIsRefused() {
+  void aPrincipalPointFarOutsideTheImageIsRejected() {
     assertThatThrownBy(
             () -> CameraIntrinsics.calibrated("cam0", 640, 480, 700, 700, 960, 540, List.of()))
         .isInstanceOf(UserError.class)
@@ -45,7 +45,7 @@ class CameraIntrinsicsTest {
   }
 
   @Test
-  void aDistortionThatIsNotFiniteIsRefused() {
+  void aDistortionThatIsNotFiniteIsRejected() {
     assertThatThrownBy(
             () ->
                 CameraIntrinsics.calibrated(
@@ -75,7 +75,7 @@ class CameraIntrinsicsTest {
   }
 
   @Test
-  void framesOfAnotherShapeAreRefused() {
+  void framesOfAnotherShapeAreRejected() {
     CameraIntrinsics wide = CameraIntrinsics.pinhole("cam0", 1280, 720, 1000);
 
     assertThatThrownBy(() -> wide.scaledTo(640, 480))

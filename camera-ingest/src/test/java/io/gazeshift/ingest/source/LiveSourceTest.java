@@ -98,7 +98,7 @@ class LiveSourceTest {
                     },
                     SHORT))
         .isInstanceOf(IOException.class)
-        .hasMessage("does not answer within 300 ms");
+        .hasMessage("no answer within 300 ms");
   }
 
   @Test
@@ -128,7 +128,7 @@ class LiveSourceTest {
     try (LiveSource source = LiveSource.open("cam0", () -> camera, LONG);
         CameraFrame frame = CameraFrame.of(source.intrinsics())) {
       camera.end();
-      assertThatThrownBy(() -> source.read(frame)).hasMessage("the stream has ended");
+      assertThatThrownBy(() -> source.read(frame)).hasMessage("the stream ended");
     }
   }
 

@@ -75,7 +75,7 @@ class LensTest {
   }
 
   @Test
-  void aLensItCannotDrawThroughIsRefused() {
+  void aLensItCannotDrawThroughIsRejected() {
     CameraIntrinsics rational =
         CameraIntrinsics.calibrated("x", 640, 480, 700, 700, 320, 240, Collections.nCopies(8, 0.0));
 

@@ -65,7 +65,7 @@ class StagingTest {
           lab?change=9s:seed=1        | has an option 'seed' that is not known
           lab?change=9s:light=x       | has light=x
           """)
-  void whatIsNotKnownIsRefused(String text, String why) {
+  void whatIsNotKnownIsRejected(String text, String why) {
     assertThatThrownBy(() -> Staging.parse(text))
         .isInstanceOf(UserError.class)
         .hasMessageContaining(why);

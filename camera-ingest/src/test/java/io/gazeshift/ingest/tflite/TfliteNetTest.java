@@ -101,27 +101,27 @@ class TfliteNetTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 5, 100, 20_000, 600_000, 1_241_895})
-  void aFileThatIsCutOffIsRefusedByName(int bytes) {
+  void aFileThatIsCutOffIsRejectedByName(int bytes) {
     byte[] content = Arrays.copyOf(Known.MESH.content(), bytes);
-    assertRefused(() -> Known.MESH.open(content), "cut off");
+    assertRejected(() -> Known.MESH.open(content), "cut off");
   }
 
   @Test
-  void anotherFileIsRefused() {
+  void anotherFileIsRejected() {
     byte[] text = "This is no network at all, only text.".getBytes(StandardCharsets.UTF_8);
-    assertRefused(() -> Known.MESH.open(text), "no .tflite file");
+    assertRejected(() -> Known.MESH.open(text), "not a .tflite file");
   }
 
   @Test
-  void anotherNetworkIsRefused() {
+  void anotherNetworkIsRejected() {
     byte[] detector = Known.DETECTOR.content();
-    assertRefused(() -> Known.MESH.open(detector), "no output", "conv2d_21");
+    assertRejected(() -> Known.MESH.open(detector), "no output", "conv2d_21");
   }
 
   @Test
-  void anotherShapeIsRefused() {
+  void anotherShapeIsRejected() {
     byte[] mesh = Known.MESH.content();
-    assertRefused(
+    assertRejected(
         () ->
             new TfliteNet(
                 "face_landmark.tflite",
@@ -129,7 +129,7 @@ class TfliteNetTest {
                 new TfliteNet.Input(128, 0, 1),
                 new TfliteNet.Output("conv2d_21", 1404)),
         "[1, 128, 128, 3]");
-    assertRefused(
+    assertRejected(
         () ->
             new TfliteNet(
                 "face_landmark.tflite",
@@ -190,10 +190,10 @@ class TfliteNetTest {
     TfliteNet open();
   }
 
-  private static void assertRefused(Opening opening, String... why) {
+  private static void assertRejected(Opening opening, String... why) {
     assertThatThrownBy(opening::open)
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith("face_landmark.tflite: not the network that it should be")
+        .hasMessageStartingWith("face_landmark.tflite: not the expected network")
         .hasMessageContainingAll(why);
   }
 

@@ -3,12 +3,12 @@ package io.gazeshift.common.cli;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configurator;
 
-/** How much a command logs and how it looks; log4j2.xml has the usual. */
+/** Log level and format of a command; log4j2.xml has the defaults. */
 public final class CommandLogging {
 
   private CommandLogging() {}
 
-  /** A command that answers a question: only what needs somebody, unless more was asked for. */
+  /** A command that answers a question: logs only warnings and errors, unless more is requested. */
   public static void apply(CommonOptions options) {
     apply(options, Level.WARN);
   }

@@ -5,7 +5,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 
-/** A progress bar on standard error, so that standard output holds the answer alone. */
+/** A progress bar on standard error, so that standard output contains only the result. */
 public final class CommandProgress implements AutoCloseable, DoubleConsumer {
 
   private static final Duration PLAIN_EVERY = Duration.ofSeconds(5);

@@ -4,7 +4,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.config.SettingsCatalogue;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The flags that every command has; to be used as a picocli mixin. */
+/** The options of every command; a picocli mixin. */
 public final class CommonOptions {
 
   static final String VERBOSE = "--verbose";
@@ -31,14 +31,13 @@ public final class CommonOptions {
       names = CONFIG,
       paramLabel = "FILE",
       description =
-          "Configuration file. Default: $GAZESHIFT_CONFIG, ./gazeshift.yaml or"
-              + " ~/.config/gazeshift/gazeshift.yaml, whichever is there first.")
+          "Configuration file to read. Default: the first that exists of" + " $GAZESHIFT_CONFIG, ./gazeshift.yaml and ~/.config/gazeshift/gazeshift.yaml.")
   private Path configFile;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Set any configuration key, e.g. --set infer.threads=2. May be repeated.")
+      description = "Sets a configuration key, for example --set infer.threads=2. Can be repeated.")
   private List<String> settings = new ArrayList<>();
 
   @Option(
@@ -50,18 +49,18 @@ public final class CommonOptions {
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      description = "Where the embedded broker keeps its records.")
+      description = "Directory in which the embedded broker stores its records.")
   private Path dataDir;
 
   @Option(
       names = {"-v", VERBOSE},
-      description = "Log more, and show the stack trace of an error.")
+      description = "Log more, and print the stack trace of an error.")
   private boolean verbose;
 
   @Option(
       names = "--log",
       paramLabel = "FORMAT",
-      description = "How to log: ${COMPLETION-CANDIDATES}. Default: text.")
+      description = "Log format: ${COMPLETION-CANDIDATES}. Default: text.")
   private LogFormat log = LogFormat.text;
 
   /** For the environment and the working directory of this process. */
@@ -98,13 +97,13 @@ public final class CommonOptions {
 
   /** The same before its values are checked against each other. */
   public EffectiveConfig loadEffective(Flags ofCommand) {
-    List<Given> flags = new ArrayList<>(given());
+    List<GivenValue> flags = new ArrayList<>(given());
     flags.addAll(ofCommand.given());
     return new ConfigLoader(SettingsCatalogue.ofProgram().schema(), environment)
         .load(file(), flags);
   }
 
-  private List<Given> given() {
+  private List<GivenValue> given() {
     Flags flags = new Flags();
     for (String setting : settings) {
       int equals = setting.indexOf('=');

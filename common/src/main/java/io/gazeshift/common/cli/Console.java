@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Where a program writes, and whether a person is watching. */
+/** The output streams of a program, and whether they are an interactive terminal. */
 public final class Console {
 
   private static final int PLAIN_WIDTH = 80;
@@ -21,7 +21,7 @@ public final class Console {
   private final int width;
 
   /**
-   * Takes the writers as they are; whoever made them closes them.
+   * Uses the writers as they are; the caller closes them.
    *
    * @param terminal whether a person sees what is written, as it is written
    * @param width columns of the terminal

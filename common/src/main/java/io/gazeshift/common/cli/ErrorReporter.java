@@ -1,7 +1,7 @@
 package io.gazeshift.common.cli;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Nearest;
+import io.gazeshift.common.config.NearestWord;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells people what went wrong: one line for each problem, the stack trace only on request. */
+/** Prints errors for users: one line for each problem, and the stack trace only on request. */
 public final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
   private final Console console;
@@ -52,7 +52,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
       exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
     } else {
       String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
-      say(program, verbose ? line : line + "; run again with --verbose for the trace");
+      say(program, verbose ? line : line + "; run again with --verbose for the stack trace");
     }
     if (verbose) {
       failure.printStackTrace(console.err());
@@ -89,7 +89,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     }
     CommandLine commandLine = mistake.getCommandLine();
     String word = word(unmatched);
-    return Nearest.to(
+    return NearestWord.to(
         word,
         word.startsWith("-")
             ? commandLine.getCommandSpec().optionsMap().keySet()

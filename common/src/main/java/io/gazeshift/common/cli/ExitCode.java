@@ -1,6 +1,6 @@
 package io.gazeshift.common.cli;
 
-/** What a program's exit code says. */
+/** The exit codes of the program. */
 public final class ExitCode {
 
   /** It did what was asked. */

@@ -4,7 +4,7 @@ import io.gazeshift.common.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks the files that flags name before any work is done. */
+/** Checks the files named by options before any work is done. */
 public final class FileFlags {
 
   private FileFlags() {}
@@ -36,7 +36,7 @@ public final class FileFlags {
       throw UserError.usage("%s: there is no directory %s to write to".formatted(flag, parent));
     }
     if (!Files.isWritable(parent)) {
-      throw new UserError("%s: the directory %s cannot be written to".formatted(flag, parent));
+      throw new UserError("%s: directory %s is not writable".formatted(flag, parent));
     }
     return file;
   }

@@ -1,13 +1,13 @@
 package io.gazeshift.common.cli;
 
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The settings given by flags. */
+/** The settings given by command-line options. */
 public final class Flags {
 
-  private final List<Given> given = new ArrayList<>();
+  private final List<GivenValue> given = new ArrayList<>();
 
   /**
    * Adds a setting, unless the flag was not given.
@@ -17,13 +17,13 @@ public final class Flags {
    */
   public Flags set(String flag, String path, Object value) {
     if (value != null) {
-      given.add(Given.text(path, value.toString(), flag));
+      given.add(GivenValue.text(path, value.toString(), flag));
     }
     return this;
   }
 
   /** What was given, in order. */
-  public List<Given> given() {
+  public List<GivenValue> given() {
     return List.copyOf(given);
   }
 }

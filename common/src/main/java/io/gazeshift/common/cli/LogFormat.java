@@ -1,6 +1,6 @@
 package io.gazeshift.common.cli;
 
-/** What a line of the log is; named as people write it. */
+/** The log formats, named as on the command line. */
 public enum LogFormat {
   /** For people. */
   text,

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** How far long work has come, and how long it will still take. Close the status line yourself. */
+/** Shows the progress of long work and the estimated time left. The caller closes the status line. */
 public final class ProgressBar {
 
   private static final int CELLS = 24;

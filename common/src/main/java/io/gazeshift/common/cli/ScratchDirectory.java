@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory for the data of a broker that is thrown away afterwards. */
+/** A temporary directory for the data of a broker, deleted afterwards. */
 public record ScratchDirectory(Path path) implements AutoCloseable {
 
   public static ScratchDirectory make() throws IOException {

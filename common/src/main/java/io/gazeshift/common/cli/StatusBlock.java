@@ -7,9 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Some lines that say how things stand, as {@link StatusLine} is one: rewritten in place on a
- * terminal, printed every now and then elsewhere. Thread-safe; close it to leave the last lines
- * standing.
+ * Several status lines, like {@link StatusLine}: rewritten in place on a terminal, printed periodically elsewhere. Thread-safe; closing it leaves the last lines visible.
  */
 public final class StatusBlock implements AutoCloseable {
 

@@ -6,9 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * One line that says how things stand. On a terminal it is rewritten in place; elsewhere, as in a
- * log file, it is a new line every now and then. Thread-safe; close it to leave the last text
- * standing.
+ * One status line. On a terminal it is rewritten in place; elsewhere, as in a log file, it is printed periodically. Thread-safe; closing it leaves the last text visible.
  */
 public final class StatusLine implements AutoCloseable {
 

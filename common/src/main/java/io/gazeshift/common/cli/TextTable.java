@@ -3,7 +3,7 @@ package io.gazeshift.common.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns for people: as wide as their contents, two spaces apart, the last one cut to fit. */
+/** A text table: columns as wide as their contents, two spaces apart, the last one cut to fit. */
 public final class TextTable {
 
   private static final String BETWEEN = "  ";

@@ -1,5 +1,4 @@
 /**
- * Command line manners shared by every program of ours: flags, errors for people, exit codes,
- * progress on a terminal.
+ * Command-line conventions shared by every program: options, error messages, exit codes, progress on a terminal.
  */
 package io.gazeshift.common.cli;

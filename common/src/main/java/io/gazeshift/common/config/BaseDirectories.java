@@ -3,7 +3,7 @@ package io.gazeshift.common.config;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where a user's files belong, by the XDG base directory rules. */
+/** The directories for a user's files, by the XDG base directory specification. */
 public final class BaseDirectories {
 
   private BaseDirectories() {}

@@ -1,7 +1,7 @@
 package io.gazeshift.common.config;
 
 import io.gazeshift.common.config.EffectiveConfig.Entry;
-import io.gazeshift.common.config.Given.Form;
+import io.gazeshift.common.config.GivenValue.Form;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,8 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Merges what was given, later sources over earlier ones: defaults, the YAML file, the environment,
- * flags. Everything that is wrong is reported at once.
+ * Merges the sources of configuration, later ones over earlier ones: defaults, the YAML file, the environment, command-line options. Reports all errors at once.
  */
 public final class ConfigLoader {
 
@@ -24,12 +23,12 @@ public final class ConfigLoader {
 
   private final Schema schema;
   private final Map<String, String> environment;
-  private final References references;
+  private final ValueReferences references;
 
   public ConfigLoader(Schema schema, Map<String, String> environment) {
     this.schema = schema;
     this.environment = Map.copyOf(environment);
-    this.references = new References(environment);
+    this.references = new ValueReferences(environment);
   }
 
   /**
@@ -38,14 +37,14 @@ public final class ConfigLoader {
    * @param flags values from the command line; of two for one path, the later one counts
    * @throws io.gazeshift.common.UserError with one line for each problem
    */
-  public EffectiveConfig load(Optional<Path> file, List<Given> flags) {
+  public EffectiveConfig load(Optional<Path> file, List<GivenValue> flags) {
     Problems problems = new Problems();
-    List<Given> all = new ArrayList<>();
+    List<GivenValue> all = new ArrayList<>();
     file.ifPresent(f -> all.addAll(YamlFile.read(f, problems)));
     all.addAll(new Environment(schema).read(environment, problems));
     all.addAll(flags);
 
-    Map<String, Given> byPath = merge(all, problems);
+    Map<String, GivenValue> byPath = merge(all, problems);
     Map<String, Integer> listSizes = listSizes(all, problems);
     List<Entry> entries = new ArrayList<>();
     for (Setting<?> setting : schema.settings()) {
@@ -58,9 +57,9 @@ public final class ConfigLoader {
   }
 
   /** The last value given for each path; unknown paths are problems. */
-  private Map<String, Given> merge(List<Given> all, Problems problems) {
-    Map<String, Given> byPath = new LinkedHashMap<>();
-    for (Given given : all) {
+  private Map<String, GivenValue> merge(List<GivenValue> all, Problems problems) {
+    Map<String, GivenValue> byPath = new LinkedHashMap<>();
+    for (GivenValue given : all) {
       boolean isSetting = schema.find(given.path()).isPresent();
       boolean isEmptySection = given.form() == Form.NOTHING && schema.isSection(given.path());
       if (isSetting && given.form() != Form.NOTHING) {
@@ -78,11 +77,11 @@ public final class ConfigLoader {
       return renamed.get();
     }
     if (schema.isSection(path)) {
-      return path + ": is a section, not a value; put keys below it";
+      return path + ": is a section, not a value; set the keys below it";
     }
     Optional<Setting<?>> above = schema.settingAbove(path);
     if (above.isPresent()) {
-      return "%s: takes %s, not keys below it"
+      return "%s: expected %s, not a section"
           .formatted(above.get().path(), above.get().type().expected());
     }
     return RemovedKeys.hintForPath(path)
@@ -94,9 +93,9 @@ public final class ConfigLoader {
   }
 
   /** How many sections each list has: one more than the highest index, without gaps. */
-  private Map<String, Integer> listSizes(List<Given> all, Problems problems) {
-    Map<String, TreeMap<Integer, Given>> byList = new HashMap<>();
-    for (Given given : all) {
+  private Map<String, Integer> listSizes(List<GivenValue> all, Problems problems) {
+    Map<String, TreeMap<Integer, GivenValue>> byList = new HashMap<>();
+    for (GivenValue given : all) {
       Matcher item = LIST_ITEM.matcher(given.path());
       if (item.find() && schema.isSection(item.group())) {
         byList
@@ -108,10 +107,10 @@ public final class ConfigLoader {
     byList.forEach(
         (list, items) -> {
           sizes.put(list, items.size());
-          Given last = items.lastEntry().getValue();
+          GivenValue last = items.lastEntry().getValue();
           if (items.lastKey() >= items.size()) {
             problems.add(
-                "%s: number %d, but there are only %d before it; count from 0 without gaps (%s)"
+                ("%s: has index %d, but only %d entries come before it; number entries from 0" + " without gaps (%s)")
                     .formatted(last.path(), items.lastKey(), items.size() - 1, last.origin()));
           }
         });
@@ -119,7 +118,7 @@ public final class ConfigLoader {
   }
 
   private static List<String> paths(
-      Setting<?> setting, Map<String, Given> byPath, Map<String, Integer> listSizes) {
+      Setting<?> setting, Map<String, GivenValue> byPath, Map<String, Integer> listSizes) {
     if (setting.isFreeMap()) {
       return byPath.keySet().stream().filter(p -> p.startsWith(setting.keyPrefix())).toList();
     }
@@ -134,11 +133,11 @@ public final class ConfigLoader {
   }
 
   private Optional<Entry> entry(
-      Setting<?> setting, String path, Map<String, Given> byPath, Problems problems) {
-    Given given = byPath.get(path);
+      Setting<?> setting, String path, Map<String, GivenValue> byPath, Problems problems) {
+    GivenValue given = byPath.get(path);
     if (given == null && setting.fallback().isEmpty()) {
       problems.add(
-          "%s: missing; give %s, such as %s"
+          "%s: missing; set it to %s, for example %s"
               .formatted(path, setting.type().expected(), setting.example()));
       return Optional.empty();
     }
@@ -157,7 +156,7 @@ public final class ConfigLoader {
     return new Entry(setting, path, parse(setting, text, text), text, DEFAULT_ORIGIN);
   }
 
-  private Entry entry(Setting<?> setting, String path, Given given) {
+  private Entry entry(Setting<?> setting, String path, GivenValue given) {
     if (given.form() == Form.LIST && !setting.type().isList()) {
       throw new IllegalArgumentException("a list is not %s".formatted(setting.type().expected()));
     }

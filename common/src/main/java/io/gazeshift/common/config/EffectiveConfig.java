@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The values in force, each with where it came from. Immutable. */
+/** The effective values, each with its origin. Immutable. */
 public final class EffectiveConfig {
 
   /**
-   * A value in force.
+   * An effective value.
    *
    * @param shown the value as people may see it
    */
@@ -71,7 +71,7 @@ public final class EffectiveConfig {
     return entry(path).origin();
   }
 
-  /** Every value in force, in the order of the schema. */
+  /** Every effective value, in the order of the schema. */
   public List<Row> describe() {
     return entries.values().stream()
         .map(e -> new Row(e.path(), e.shown(), e.origin(), e.setting().description()))
@@ -87,7 +87,7 @@ public final class EffectiveConfig {
   private <T> T value(Setting<T> setting, String path) {
     Entry entry = entry(path);
     if (!entry.setting().equals(setting)) {
-      throw new IllegalArgumentException(path + ": loaded by another declaration");
+      throw new IllegalArgumentException(path + ": loaded with a different declaration of the setting");
     }
     return (T) entry.value();
   }

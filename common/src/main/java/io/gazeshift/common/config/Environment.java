@@ -32,8 +32,8 @@ final class Environment {
     this.schema = schema;
   }
 
-  List<Given> read(Map<String, String> environment, Problems problems) {
-    List<Given> given = new ArrayList<>();
+  List<GivenValue> read(Map<String, String> environment, Problems problems) {
+    List<GivenValue> given = new ArrayList<>();
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
@@ -42,7 +42,7 @@ final class Environment {
               }
               path(name)
                   .ifPresentOrElse(
-                      path -> given.add(Given.text(path, value, name)),
+                      path -> given.add(GivenValue.text(path, value, name)),
                       () ->
                           problems.add(
                               RemovedKeys.hintForVariable(name).orElseGet(() -> unknown(name))));
@@ -83,10 +83,10 @@ final class Environment {
     }
     List<String> known = schema.settings().stream().map(Setting::variable).toList();
     String meant =
-        Nearest.to(template(name), known)
+        NearestWord.to(template(name), known)
             .map(n -> withIndexOf(name, n))
             .map("; did you mean %s?"::formatted)
-            .orElse("; remove it");
+            .orElse("; unset it");
     return name + ": unknown variable" + meant;
   }
 

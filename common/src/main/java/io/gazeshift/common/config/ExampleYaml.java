@@ -22,8 +22,8 @@ final class ExampleYaml {
   String text() {
     comment(
         "", "Gazeshift's configuration. Delete the '#' before a key to set it; the values here");
-    comment("", "are the defaults or examples. A variable wins over this file, a flag over both.");
-    comment("", "Any value may hold ${file:/run/secrets/x} or ${env:NAME}.");
+    comment("", "are the defaults or examples. Variables override this file, and flags" + " override both.");
+    comment("", "Any value may contain ${file:/run/secrets/x} or ${env:NAME}.");
     String section = "";
     for (Setting<?> setting : settings) {
       String own = section(setting);

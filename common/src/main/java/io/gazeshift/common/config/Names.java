@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Map;
 
-/** What cameras, domains, consumer groups and their members may be called. */
+/** Valid names of cameras, domains, consumer groups and their members. */
 public final class Names {
 
   /** Of a camera or a domain, as a regular expression. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Collects everything that is wrong with a configuration, so that it is mended in one go. */
+/** Collects all errors of a configuration, so that the user can fix them in one go. */
 public final class Problems {
 
   private final Set<String> lines = new LinkedHashSet<>();
@@ -21,7 +21,7 @@ public final class Problems {
   }
 
   /**
-   * Builds a section. Its constructor refuses by an {@link IllegalArgumentException} whose message
+   * Builds a section. Its constructor rejects by an {@link IllegalArgumentException} whose message
    * begins with the key within the section: {@code id: 'a' is taken}.
    *
    * @return the section, or null after a problem: call {@link #throwIfAny} before it is used

@@ -86,7 +86,7 @@ public final class Schema {
   /** The known path that was probably meant by an unknown one. */
   Optional<String> suggestion(String path) {
     String template = template(path);
-    Optional<String> near = Nearest.to(template, candidates());
+    Optional<String> near = NearestWord.to(template, candidates());
     if (near.isEmpty()) {
       // The right key in the wrong place.
       String lastKey = "." + template.substring(template.lastIndexOf('.') + 1);

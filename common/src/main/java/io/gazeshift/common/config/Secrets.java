@@ -2,7 +2,7 @@ package io.gazeshift.common.config;
 
 import java.util.regex.Pattern;
 
-/** What must not be shown, and what is shown in its place. */
+/** Recognises secrets and masks them in output. */
 public final class Secrets {
 
   /** Stands for a secret wherever values are shown. */

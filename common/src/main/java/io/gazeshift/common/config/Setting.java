@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * One configuration key, declared once: what it is called, what it takes, what it is for.
+ * One configuration key, declared once: its name, its type and its description.
  *
  * <p>A path is {@code broker.port}; or {@code cameras[].id}, a key of every section of a list; or
  * {@code kafka.properties.*}, any key below {@code kafka.properties} (dots included).

@@ -3,16 +3,14 @@ package io.gazeshift.common.config;
 import java.util.ServiceLoader;
 
 /**
- * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a
- * command of any module reads the whole configuration without knowing the modules that its sections
- * are of.
+ * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a command of any module can read the whole configuration without depending on the modules of its sections.
  */
 public interface SettingsCatalogue {
 
   Schema schema();
 
   /**
-   * Refuses values that do not go together.
+   * Rejects values that do not go together.
    *
    * @throws io.gazeshift.common.UserError with one line for each problem
    */
@@ -22,6 +20,6 @@ public interface SettingsCatalogue {
   static SettingsCatalogue ofProgram() {
     return ServiceLoader.load(SettingsCatalogue.class)
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("the program provides no settings"));
+        .orElseThrow(() -> new IllegalStateException("no settings catalogue found on the class path"));
   }
 }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the text of a setting becomes a value.
+ * Parses the text of a setting into a value.
  *
  * @param expected completes the sentence "'x' is not ...", e.g. {@code a whole number from 0 to 9}
  * @param isList whether a YAML list may be given in place of text with commas
@@ -78,7 +78,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
     return new ValueType<>(
         "a number from %s to %s".formatted(plain(least), plain(most)),
         false,
-        // BigDecimal refuses what Double accepts and nobody means: NaN, 1d, 0x1p3.
+        // BigDecimal rejects what Double accepts but no user means: NaN, 1d, 0x1p3.
         text ->
             number(text, t -> new BigDecimal(t).doubleValue())
                 .filter(n -> least <= n && n <= most));
@@ -114,7 +114,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
   /** A length of time with its unit: {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h}. */
   public static ValueType<Duration> duration(Duration least, Duration most) {
     return new ValueType<>(
-        "a duration from %s to %s, such as 500ms, 30s, 5m, 2h or 1d"
+        "a duration from %s to %s, for example 500ms, 30s, 5m, 2h or 1d"
             .formatted(inUnits(least), inUnits(most)),
         false,
         text ->
@@ -128,7 +128,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
     long leastBytes = bytes(least).orElseThrow();
     long mostBytes = bytes(most).orElseThrow();
     return new ValueType<>(
-        "a size from %s to %s, such as 512MiB".formatted(least, most),
+        "a size from %s to %s, for example 512MiB".formatted(least, most),
         false,
         text -> bytes(text).filter(b -> leastBytes <= b && b <= mostBytes));
   }
@@ -156,7 +156,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
   /** Values of one type with commas between them; empty text is the empty list. */
   public static <T> ValueType<List<T>> listOf(ValueType<T> item) {
     return new ValueType<>(
-        item.expected() + ", or several with commas between them",
+        item.expected() + ", or several separated by commas",
         true,
         text -> {
           if (text.isBlank()) {

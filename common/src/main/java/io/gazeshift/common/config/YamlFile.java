@@ -1,7 +1,7 @@
 package io.gazeshift.common.config;
 
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Given.Form;
+import io.gazeshift.common.config.GivenValue.Form;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
@@ -42,7 +42,7 @@ final class YamlFile {
   private final String name;
   private final Problems problems;
   private final Iterator<Event> events;
-  private final List<Given> given = new ArrayList<>();
+  private final List<GivenValue> given = new ArrayList<>();
   private final Map<String, Integer> lineByPath = new HashMap<>();
 
   private YamlFile(String name, String content, Problems problems) {
@@ -52,7 +52,7 @@ final class YamlFile {
   }
 
   /** What the file gives. Problems with single keys are noted; a broken file is thrown. */
-  static List<Given> read(Path file, Problems problems) {
+  static List<GivenValue> read(Path file, Problems problems) {
     YamlFile yaml = new YamlFile(String.valueOf(file.getFileName()), content(file), problems);
     try {
       yaml.document();
@@ -65,21 +65,21 @@ final class YamlFile {
 
   private static String content(Path file) {
     if (!Files.exists(file)) {
-      throw UserError.usage("%s: no such configuration file".formatted(file));
+      throw UserError.usage("%s: the configuration file does not exist".formatted(file));
     }
     if (Files.isDirectory(file)) {
       throw UserError.usage("%s: is a directory, not a configuration file".formatted(file));
     }
     try {
       if (Files.size(file) > MAX_BYTES) {
-        throw UserError.usage("%s: larger than 1MiB; no configuration is".formatted(file));
+        throw UserError.usage("%s: larger than 1MiB, too large for a configuration file".formatted(file));
       }
       String content = Files.readString(file);
       return content.startsWith("\uFEFF") ? content.substring(1) : content;
     } catch (CharacterCodingException e) {
       throw UserError.usage("%s: is not UTF-8 text".formatted(file));
     } catch (IOException e) {
-      throw new UserError("%s: cannot be read; check its permissions".formatted(file), e);
+      throw new UserError("%s: cannot read the file; check its permissions".formatted(file), e);
     }
   }
 
@@ -92,19 +92,19 @@ final class YamlFile {
     if (top instanceof MappingStartEvent || isNull(top)) {
       node(top, "", 0);
     } else {
-      throw refused(top, "expected keys such as 'broker:' at the top");
+      throw rejected(top, "expected keys such as 'broker:' at the top level");
     }
     events.next(); // the end of the document
     Event end = events.next();
     if (end instanceof DocumentStartEvent) {
-      throw refused(end, "a second document ('---'); put everything into one");
+      throw rejected(end, "contains a second document ('---'); put everything into one document");
     }
   }
 
   private void node(Event event, String path, int depth) {
-    refuseTagsAndAliases(event);
+    rejectTagsAndAliases(event);
     if (depth > MAX_DEPTH) {
-      throw refused(event, "nested too deeply");
+      throw rejected(event, "nested too deeply");
     }
     if (event instanceof MappingStartEvent) {
       mapping(event, path, depth);
@@ -120,9 +120,9 @@ final class YamlFile {
   private void mapping(Event start, String path, int depth) {
     Map<String, Integer> lineByKey = new HashMap<>();
     for (Event key = events.next(); !key.is(Event.ID.MappingEnd); key = events.next()) {
-      refuseTagsAndAliases(key);
+      rejectTagsAndAliases(key);
       if (!(key instanceof ScalarEvent)) {
-        throw refused(key, "a key must be a plain text");
+        throw rejected(key, "a key must be plain text");
       }
       String keyPath = path.isEmpty() ? text(key) : path + "." + text(key);
       Integer earlier = lineByKey.putIfAbsent(keyPath, line(key));
@@ -141,7 +141,7 @@ final class YamlFile {
     int size = 0;
     for (Event item = events.next(); !item.is(Event.ID.SequenceEnd); item = events.next()) {
       if (item instanceof ScalarEvent && !isNull(item)) {
-        refuseTagsAndAliases(item);
+        rejectTagsAndAliases(item);
         texts.add(text(item));
       } else {
         node(item, path + "[" + size + "]", depth + 1);
@@ -152,7 +152,7 @@ final class YamlFile {
       give(path, String.join(",", texts), size == 0 ? Form.NOTHING : Form.LIST, start);
     } else if (!texts.isEmpty()) {
       problems.add(
-          "%s: sections and plain values in one list (%s:%d)".formatted(path, name, line(start)));
+          "%s: mixes sections and plain values in one list (%s:%d)".formatted(path, name, line(start)));
     }
   }
 
@@ -164,7 +164,7 @@ final class YamlFile {
     if (earlier != null) {
       twice(path, earlier, line(event));
     }
-    given.add(new Given(path, text, name + ":" + line(event), form));
+    given.add(new GivenValue(path, text, name + ":" + line(event), form));
   }
 
   private void twice(String path, int earlier, int line) {
@@ -172,13 +172,13 @@ final class YamlFile {
   }
 
   /** Nothing here needs them, and an alias can blow a small file up to gigabytes. */
-  private void refuseTagsAndAliases(Event event) {
+  private void rejectTagsAndAliases(Event event) {
     boolean tagged =
         (event instanceof ScalarEvent scalar && scalar.getTag() != null)
             || (event instanceof CollectionStartEvent collection && collection.getTag() != null);
     boolean anchored = event instanceof NodeEvent node && node.getAnchor() != null;
     if (tagged || anchored || event instanceof AliasEvent) {
-      throw refused(
+      throw rejected(
           event,
           "YAML tags (!), anchors (&) and aliases (*) are not supported; quote a value that begins"
               + " with one of these characters");
@@ -199,7 +199,7 @@ final class YamlFile {
     return event.getStartMark().getLine() + 1;
   }
 
-  private UserError refused(Event event, String why) {
+  private UserError rejected(Event event, String why) {
     return UserError.usage("%s:%d: %s".formatted(name, line(event), why));
   }
 

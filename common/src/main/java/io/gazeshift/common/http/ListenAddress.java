@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a server of this process listens.
+ * The address on which a server listens.
  *
  * @param host none: on the loopback interface only
  * @param port 0: any that is free

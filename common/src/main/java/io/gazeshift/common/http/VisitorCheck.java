@@ -23,15 +23,15 @@ final class VisitorCheck {
   Optional<String> rejection(Exchange exchange) {
     String site = exchange.header("Sec-Fetch-Site");
     if (site != null && site.equals("cross-site")) {
-      return Optional.of("not from other sites\n");
+      return Optional.of("requests from other sites are not allowed\n");
     }
     String host = exchange.header("Host");
     if (localOnly && (host == null || !LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", "")))) {
-      return Optional.of("only as localhost\n");
+      return Optional.of("use localhost as the host name\n");
     }
     String origin = exchange.header("Origin");
     if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
-      return Optional.of("not from other origins\n");
+      return Optional.of("requests from other origins are not allowed\n");
     }
     return Optional.empty();
   }

@@ -28,8 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * How results and the offsets they came from are written. After a {@link CommitAbortedException} go
- * back to the committed offsets and go on; after any other, close it and open another first.
+ * Writes results together with the offsets of their input. After a {@link CommitAbortedException}, continue from the committed offsets; after any other exception, close this instance and open a new one first.
  */
 public interface Delivery extends AutoCloseable {
 
@@ -92,7 +91,7 @@ public interface Delivery extends AutoCloseable {
       try {
         places.add(acknowledgement.get());
       } catch (ExecutionException e) {
-        throw new KafkaException("a record could not be written", e.getCause());
+        throw new KafkaException("could not write a record", e.getCause());
       } catch (InterruptedException e) {
         throw new InterruptException(e);
       }

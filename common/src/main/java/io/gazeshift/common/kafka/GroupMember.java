@@ -14,8 +14,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * A lasting place in a consumer group: a process that comes back after a crash under the same name
- * takes its old place at once, where a stranger would have to wait for the old member to time out.
+ * A static member of a consumer group: a process that restarts under the same name takes over its old membership at once, while a new member would have to wait for the old one to time out.
  *
  * @param section of the configuration that names group and instance
  */
@@ -43,7 +42,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
   }
 
   /** Complains if the group knows this instance as another member than this one. */
-  public void refuseIfTaken(String memberId) {
+  public void rejectIfTaken(String memberId) {
     Admin admin = Admin.create(kafka.adminProperties());
     try {
       boolean taken =
@@ -60,7 +59,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
         throw taken();
       }
     } catch (ExecutionException | TimeoutException e) {
-      throw new KafkaException("the group cannot be described", e);
+      throw new KafkaException("cannot describe the consumer group", e);
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     } finally {
@@ -71,9 +70,7 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
   /** What to say when it is. */
   public UserError taken() {
     return new UserError(
-        ("%1$s.instance: another process has taken over '%2$s' in the group %3$s, so this one"
-                + " stops; to run both, give each a name of its own with --set"
-                + " %1$s.instance=NAME")
+        ("%1$s.instance: another process has joined the group %3$s as '%2$s', so this" + " process stops; to run both, give each its own name with --set" + " %1$s.instance=NAME")
             .formatted(section, instance, group));
   }
 }

@@ -25,16 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions of ours that are open where the records are, and over where transactions are
- * kept. A Kafka 4.3 broker leaves such behind when it ends one while a partition has no leader: it
- * takes it for deleted. The embedded broker does not; in another cluster all replicas of the
- * partition must have been away at once. Nobody would end them ever: committed offsets cannot be
+ * Aborts hanging transactions of this program: open in a partition, but already complete for the transaction coordinator. A Kafka 4.3 broker leaves them behind when it completes a transaction while a partition has no leader, because it treats the partition as deleted. The embedded broker does not do this; in another cluster it takes an outage of all replicas of the partition. They would never end: committed offsets cannot be
  * asked for any more, and readers of committed records stop there.
  *
- * <p>Where all that such a transaction wrote is open, nobody has seen any of it: aborted, it never
+ * <p>If everything that such a transaction wrote is open, no reader has seen any of it: aborted, it never
  * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the
  * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and
- * has no tool to end it the other way; to go on is better than to stand still for good.
+ * has no tool to end it the other way; continuing is better than blocking forever.
  */
 final class HangingTransactions {
 
@@ -63,7 +60,7 @@ final class HangingTransactions {
     try {
       end(new AskedCluster(admin), transactionalId);
     } catch (KafkaException e) {
-      log.info("not known whether transactions were left open: {}", e.getMessage());
+      log.info("could not check for hanging transactions: {}", e.getMessage());
     } finally {
       // At once: what a broker that stands still has not answered is not waited for any longer.
       admin.close(Duration.ZERO);
@@ -84,7 +81,7 @@ final class HangingTransactions {
 
   private static void abort(Cluster cluster, TopicPartition partition, ProducerState state) {
     log.warn(
-        "{}: a transaction that nobody ends is open since {}; it is aborted",
+        "{}: aborting a hanging transaction that is open since offset {}",
         partition,
         state.currentTransactionStartOffset().getAsLong());
     cluster.abort(

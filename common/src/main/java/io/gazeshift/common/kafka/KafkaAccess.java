@@ -30,16 +30,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka cluster and the way to speak to it. The user's properties win over the program's, except
- * for those on which delivery or order depend: these are refused.
+ * A Kafka cluster and the client properties to reach it. The user's properties override the program's, except
+ * for those on which delivery or order depend: these are rejected.
  */
 public final class KafkaAccess {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaAccess.class);
 
-  private static final String OFFSETS = "offsets are committed together with the results";
-  private static final String FORMAT = "records have one format";
-  private static final String DELIVERY = "no acknowledged record may be lost or repeated";
+  private static final String OFFSETS = "offsets are committed in the same transaction as the results";
+  private static final String FORMAT = "all records use one format";
+  private static final String DELIVERY = "acknowledged records must not be lost or duplicated";
   private static final String ORDER = "the frames of a camera must stay in order";
 
   /** Properties the user may not set, with the reason or the key to use instead. */
@@ -47,9 +47,9 @@ public final class KafkaAccess {
       Map.ofEntries(
           Map.entry(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "use kafka.bootstrap"),
           Map.entry(ConsumerConfig.GROUP_ID_CONFIG, "use infer.group"),
-          Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "members must not share one"),
+          Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "each member needs its own"),
           Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, OFFSETS),
-          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader knows where to begin"),
+          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader chooses its own start position"),
           Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, DELIVERY),
           Map.entry(ProducerConfig.TRANSACTIONAL_ID_CONFIG, OFFSETS),
           Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, DELIVERY),
@@ -109,9 +109,9 @@ public final class KafkaAccess {
    */
   public KafkaAccess(String bootstrap, Map<String, String> properties) {
     if (bootstrap.isBlank()) {
-      throw new IllegalArgumentException("bootstrap: no address of a broker");
+      throw new IllegalArgumentException("bootstrap: contains no broker address");
     }
-    refuseReserved(properties);
+    rejectReserved(properties);
     this.bootstrap = bootstrap;
     this.properties = Map.copyOf(properties);
     this.metering = Map.of();
@@ -128,8 +128,8 @@ public final class KafkaAccess {
     return new KafkaAccess(this, KafkaMeters.settings(registry));
   }
 
-  /** Refuses properties on which delivery or order depend. */
-  public static void refuseReserved(Map<String, String> properties) {
+  /** Rejects properties on which delivery or order depend. */
+  public static void rejectReserved(Map<String, String> properties) {
     for (String name : new TreeMap<>(properties).keySet()) {
       if (RESERVED.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -139,17 +139,17 @@ public final class KafkaAccess {
   }
 
   /**
-   * Refuses properties that Kafka's clients would not take, before any of them is opened.
+   * Rejects properties that Kafka's clients would not take, before any of them is opened.
    *
    * @throws UserError naming the property
    */
-  public static void refuseInvalid(Map<String, String> properties) {
+  public static void rejectInvalid(Map<String, String> properties) {
     KafkaAccess probe = new KafkaAccess("localhost:1", properties);
     try {
       new ProducerConfig(probe.withSerializers(probe.producerProperties(Map.of())));
       new ConsumerConfig(probe.withSerializers(probe.consumerProperties(Map.of())));
     } catch (ConfigException e) {
-      throw new Diagnosis("localhost:1", properties).ofProperties(e);
+      throw new ConnectionDiagnosis("localhost:1", properties).ofProperties(e);
     }
   }
 
@@ -210,7 +210,7 @@ public final class KafkaAccess {
     return all;
   }
 
-  /** As a {@link Password}, a value does not show when somebody prints the map. */
+  /** As a {@link Password}, a value does not show when the map is printed. */
   private static boolean isPassword(ConfigDef client, String name) {
     ConfigDef.ConfigKey key = client.configKeys().get(name);
     return key != null && key.type == ConfigDef.Type.PASSWORD;
@@ -226,15 +226,15 @@ public final class KafkaAccess {
   }
 
   /**
-   * The same, for whoever would rather wait than fail: where something takes connections, it may be
+   * The same, but waits instead of failing: where something takes connections, it may be
    * a broker that is too busy to answer, and gets longer.
    *
-   * @param patience where nobody listens
+   * @param patience how long to wait if no process listens
    * @param whereSomebodyListens at least as long
    * @throws UserError in one line, if it does not do so in time
    */
   public void check(Duration patience, Duration whereSomebodyListens) {
-    Diagnosis diagnosis = new Diagnosis(bootstrap, properties);
+    ConnectionDiagnosis diagnosis = new ConnectionDiagnosis(bootstrap, properties);
     Admin admin;
     try {
       admin = Admin.create(adminProperties());
@@ -251,7 +251,7 @@ public final class KafkaAccess {
               && diagnosis.somebodyListens();
       if (busy) {
         log.info(
-            "{} takes connections but does not answer yet; waiting for up to {} s",
+            "{} accepts connections but does not answer yet; waiting up to {} s",
             bootstrap,
             more.toSeconds());
         problem = ask(admin, more);

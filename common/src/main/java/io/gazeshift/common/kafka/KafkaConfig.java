@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which Kafka to use and how to speak to it.
+ * The Kafka cluster to use and the properties of its clients.
  *
  * @param bootstrap {@code host:port} of some brokers; empty means the embedded broker
  * @param replicationFactor of the topics we make; {@link #CLUSTER_DEFAULT} leaves it to the cluster
@@ -25,15 +25,14 @@ public record KafkaConfig(
           "kafka.bootstrap",
           ValueType.hostPorts(),
           "",
-          "Brokers to connect to first. Empty: Gazeshift runs a broker of its own.");
+          "Addresses of the Kafka brokers. Empty: Gazeshift starts an embedded broker.");
 
   static final Setting<Optional<Integer>> REPLICATION_FACTOR =
       Setting.of(
           "kafka.replication-factor",
           ValueType.integer(CLUSTER_DEFAULT, 100).orEmpty(),
           "",
-          "On how many brokers each record is kept; -1 is the cluster's default."
-              + " Empty: 1 with the embedded broker, otherwise -1.");
+          "Number of brokers that store each record; -1 uses the cluster's default." + " Empty: 1 with the embedded broker, otherwise -1.");
 
   static final Setting<String> PROPERTIES =
       Setting.freeMap(
@@ -42,7 +41,7 @@ public record KafkaConfig(
           security.protocol: SASL_SSL
           ssl.truststore.location: /etc/gazeshift/truststore.p12
           ssl.truststore.password: ${file:/run/secrets/truststore-password}""",
-          "Any property of Kafka's clients. Passwords and keys are never shown.");
+          "Any property of the Kafka clients. Passwords and keys are never shown.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(BOOTSTRAP, REPLICATION_FACTOR, PROPERTIES);
@@ -50,23 +49,23 @@ public record KafkaConfig(
   public KafkaConfig {
     bootstrap = List.copyOf(bootstrap);
     properties = Map.copyOf(properties);
-    KafkaAccess.refuseReserved(properties);
+    KafkaAccess.rejectReserved(properties);
     if (replicationFactor == 0) {
       throw new IllegalArgumentException(
-          "replication-factor: 0 keeps nothing; give 1 or more, or -1 for the cluster's default");
+          "replication-factor: 0 would store nothing; use 1 or more, or -1 for the" + " cluster's default");
     }
     if (bootstrap.isEmpty() && replicationFactor > 1) {
       throw new IllegalArgumentException(
-          "replication-factor: %d needs as many brokers, but the embedded broker is alone;"
+          ("replication-factor: %d needs as many brokers, but there is only one embedded" + " broker;")
                   .formatted(replicationFactor)
               + " set kafka.bootstrap");
     }
     String protocol = properties.getOrDefault("security.protocol", "PLAINTEXT");
     if (bootstrap.isEmpty() && !protocol.equalsIgnoreCase("PLAINTEXT")) {
       throw new IllegalArgumentException(
-          "properties.security.protocol: the embedded broker speaks PLAINTEXT only, not %s;"
+          ("properties.security.protocol: the embedded broker supports only PLAINTEXT," + " not %s;")
                   .formatted(protocol)
-              + " set kafka.bootstrap or remove it");
+              + " set kafka.bootstrap or remove the property");
     }
   }
 

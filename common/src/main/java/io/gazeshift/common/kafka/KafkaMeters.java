@@ -21,9 +21,7 @@ import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
 
 /**
- * Hands the few metrics of a Kafka client that an operator acts upon to our registry, for as long
- * as the client is open. Kafka makes one for each client, by name, so the registry comes in with
- * the client's settings.
+ * Exports the Kafka client metrics that matter to an operator to our registry, as long as the client is open. Kafka instantiates this class by name for each client, so the registry is passed in the client's properties.
  */
 public final class KafkaMeters implements MetricsReporter {
 
@@ -54,14 +52,14 @@ public final class KafkaMeters implements MetricsReporter {
   private static final Map<String, Chosen> CHOSEN =
       Stream.of(
               Chosen.counter("producer-metrics", "record-send-total", "Records sent"),
-              Chosen.counter("producer-metrics", "record-error-total", "Records given up"),
+              Chosen.counter("producer-metrics", "record-error-total", "Records that could not be sent"),
               Chosen.counter("producer-metrics", "record-retry-total", "Records sent again"),
               Chosen.gauge(
                   "producer-metrics",
                   "request-latency-avg",
                   "Mean time of a request, in milliseconds"),
               Chosen.gauge(
-                  "producer-metrics", "buffer-available-bytes", "Room for records to be sent"),
+                  "producer-metrics", "buffer-available-bytes", "Free memory for records to be sent, in bytes"),
               Chosen.gauge("producer-metrics", "connection-count", "Open connections"),
               Chosen.counter(
                   "consumer-fetch-manager-metrics", "records-consumed-total", "Records read"),
@@ -70,7 +68,7 @@ public final class KafkaMeters implements MetricsReporter {
               Chosen.gauge(
                   "consumer-fetch-manager-metrics",
                   "records-lag-max",
-                  "Records that the partition furthest behind is behind"),
+                  "Lag of the partition that is furthest behind, in records"),
               Chosen.gauge(
                   "consumer-fetch-manager-metrics",
                   "fetch-latency-avg",
@@ -79,11 +77,11 @@ public final class KafkaMeters implements MetricsReporter {
               Chosen.counter(
                   "consumer-coordinator-metrics",
                   "failed-rebalance-total",
-                  "Rebalances that failed"),
+                  "Failed rebalances"),
               Chosen.gauge(
                   "consumer-coordinator-metrics",
                   "assigned-partitions",
-                  "Partitions that the client reads"),
+                  "Partitions assigned to the client"),
               Chosen.gauge("consumer-metrics", "connection-count", "Open connections"))
           .collect(Collectors.toMap(Chosen::key, Function.identity()));
 

@@ -16,20 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work with Kafka on a thread of its own. Where Kafka fails for longer than its clients bear, the
- * work is begun again with new ones, after pauses that grow; anything else ends it, and {@link
- * #failure} says why. Whoever starts it closes it.
+ * Runs Kafka work on its own thread. If Kafka fails for longer than its clients tolerate, the work restarts with new clients after growing pauses; any other failure ends it, and {@link #failure} says why. The caller closes it.
  *
- * <p>Kafka's clients count their time by the clock on the wall: set back by an hour, they send no
- * heartbeat, repeat nothing and ask for no metadata for an hour. So a clock that was set back is a
- * reason for new ones, too.
+ * <p>Kafka's clients measure time with the system clock: if it is set back by an hour, they send no heartbeats, retry nothing and request no metadata for an hour. So the work also restarts when the clock is set back.
  */
 public final class KafkaThread implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaThread.class);
   private static final Duration LOOK_AT_CLOCK_EVERY = Duration.ofMillis(500);
 
-  /** Less is how clocks are kept right all the time, and nobody stands still for long. */
+  /** Smaller jumps are normal clock corrections and stop no client for long. */
   private static final Duration SET_BACK = Duration.ofSeconds(2);
 
   private final String name;
@@ -121,7 +117,7 @@ public final class KafkaThread implements AutoCloseable {
       failure = new IllegalStateException(e);
     }
     if (failure != null) {
-      log.error("{} cannot go on: {}", name, failure.getMessage(), failure);
+      log.error("{} stopped: {}", name, failure.getMessage(), failure);
     }
   }
 
@@ -132,11 +128,11 @@ public final class KafkaThread implements AutoCloseable {
         // Added up, or a clock that is set back little by little would never be noticed.
         back = back.minus(jumps.sinceLastAsked());
         if (back.isNegative()) {
-          // Set ahead, or a machine that slept: whoever goes back from here stands still, too.
+          // Set ahead, or resumed from sleep: a later correction back would stop the clients, too.
           back = Duration.ZERO;
         }
         if (back.compareTo(SET_BACK) >= 0) {
-          log.warn("{} begins again: the clock was set back by {} s", name, back.toSeconds());
+          log.warn("restarting {}: the system clock was set back by {} s", name, back.toSeconds());
           back = Duration.ZERO;
           restarted.run();
           anew = true;
@@ -144,7 +140,7 @@ public final class KafkaThread implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      log.debug("the clock of {} is not looked at any more", name);
+      log.debug("stopped watching the clock of {}", name);
     }
   }
 
@@ -153,7 +149,7 @@ public final class KafkaThread implements AutoCloseable {
     try {
       work.run(life);
     } catch (WakeupException e) {
-      log.debug("{} was woken", name);
+      log.debug("{} was woken up", name);
     } catch (ConfigException e) {
       // Trying again cannot help.
       throw new UserError("kafka.properties: " + e.getMessage(), e);
@@ -162,8 +158,8 @@ public final class KafkaThread implements AutoCloseable {
     } catch (KafkaException e) {
       restarted.run();
       Duration pause = backOff.next();
-      log.warn("{} begins again in {} ms: {}", name, pause.toMillis(), e.getMessage());
-      log.debug("because of", e);
+      log.warn("restarting {} in {} ms: {}", name, pause.toMillis(), e.getMessage());
+      log.debug("stack trace of the failure", e);
       stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       wakeup = () -> {};

@@ -4,8 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Bounds how many values a tag has: the first ones are told apart, those that come later are one.
- * Names that come out of records go through this before a meter is made of them. Thread-safe.
+ * Limits the number of values of a tag: the first ones are kept, later ones share one value. Names from records go through this before they become tags. Thread-safe.
  */
 public final class CappedTag {
 

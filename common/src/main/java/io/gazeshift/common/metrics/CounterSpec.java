@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
-/** Something that only grows while the process lives. */
+/** A counter: only grows while the process runs. */
 public record CounterSpec(String name, String unit, List<String> tags, String sentence)
     implements MeterSpec {
 

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Something that is as it is now. */
+/** A gauge: the current value of something. */
 public record GaugeSpec(String name, String unit, List<String> tags, String sentence)
     implements MeterSpec {
 
@@ -29,7 +29,7 @@ public record GaugeSpec(String name, String unit, List<String> tags, String sent
     return Meter.Type.GAUGE;
   }
 
-  /** Asks for the value whenever somebody looks, and holds on to whoever answers. */
+  /** Reads the value on every scrape, and keeps a strong reference to its source. */
   public Gauge in(MeterRegistry registry, Supplier<Number> value, String... values) {
     return Gauge.builder(name, value)
         .description(sentence)

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a meter is called and what it tells; the names of its tags are the same wherever it is. */
+/** Name, description and tag names of a meter; the tag names are the same everywhere. */
 public sealed interface MeterSpec permits CounterSpec, GaugeSpec, SummarySpec, TimerSpec {
 
   String name();
@@ -25,7 +25,7 @@ public sealed interface MeterSpec permits CounterSpec, GaugeSpec, SummarySpec, T
   default Tags tagged(String... values) {
     if (values.length != tags().size()) {
       throw new IllegalArgumentException(
-          "%s: has the tags %s, but was given %d values".formatted(name(), tags(), values.length));
+          "%s: has the tags %s, but got %d values".formatted(name(), tags(), values.length));
     }
     return Tags.of(
         IntStream.range(0, values.length).mapToObj(i -> Tag.of(tags().get(i), values[i])).toList());

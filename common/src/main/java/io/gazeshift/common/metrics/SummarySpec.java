@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
 /**
- * How large something is each time, as a histogram.
+ * A histogram of sizes.
  *
  * @param buckets their upper ends
  */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * How long something takes, as a histogram: processes can be added up, percentiles cannot.
+ * A histogram of durations, because histograms of several processes can be added and percentiles cannot.
  *
  * @param buckets their upper ends; none for a meter without a histogram
  */

@@ -1,5 +1,5 @@
 /**
  * Meters as data: each is declared once, by a spec beside the code that records it, and made from
- * that spec alone. So a list of the specs is the truth about what a process tells.
+ * that spec alone. So the list of specs is the complete meter catalogue of a process.
  */
 package io.gazeshift.common.metrics;

@@ -106,11 +106,11 @@ class ErrorReporterTest {
     assertThat(pipe.err())
         .isEqualToNormalizingNewlines(
             "gazeshift: internal error: java.lang.IllegalStateException: no way; run again with"
-                + " --verbose for the trace\n");
+                + " --verbose for the stack trace\n");
   }
 
   @Test
-  void aWrongFlagIsRefusedWithASuggestionAndAPointerToTheHelp() {
+  void aWrongFlagIsRejectedWithASuggestionAndAPointerToTheHelp() {
     int exitCode = execute(pipe, () -> null, "run", "--kafak", "a:1");
 
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);
@@ -124,7 +124,7 @@ class ErrorReporterTest {
   }
 
   @Test
-  void aWrongCommandIsRefusedWithASuggestion() {
+  void aWrongCommandIsRejectedWithASuggestion() {
     int exitCode = execute(pipe, () -> null, "rum");
 
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);

@@ -46,7 +46,7 @@ class ConfigLoaderTest {
     Path file = file(dir, "broker: {port: 1, heap: 1KiB, hosts: 'a:1'}");
     Map<String, String> env = Map.of("GAZESHIFT_BROKER_PORT", "2", "GAZESHIFT_BROKER_HEAP", "2KiB");
 
-    EffectiveConfig config = load(file, env, Given.text("broker.port", "3", "--port"));
+    EffectiveConfig config = load(file, env, GivenValue.text("broker.port", "3", "--port"));
 
     assertThat(config.get(Samples.PORT)).isEqualTo(3);
     assertThat(config.origin("broker.port")).isEqualTo("--port");
@@ -61,8 +61,8 @@ class ConfigLoaderTest {
     EffectiveConfig config =
         load(
             Map.of(),
-            Given.text("broker.port", "3", "--set"),
-            Given.text("broker.port", "4", "--port"));
+            GivenValue.text("broker.port", "3", "--set"),
+            GivenValue.text("broker.port", "4", "--port"));
 
     assertThat(config.get(Samples.PORT)).isEqualTo(4);
   }
@@ -131,7 +131,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void anUnknownKeyIsRefusedWithWhatWasProbablyMeant() {
+  void anUnknownKeyIsRejectedWithWhatWasProbablyMeant() {
     assertErrors(
         () -> load(file(dir, "broker:\n  prot: 1\nmoter:\nweather: fine\n"), Map.of()),
         "broker.prot: unknown key; did you mean broker.port? (gazeshift.yaml:2)",
@@ -142,7 +142,7 @@ class ConfigLoaderTest {
         "wheels[0].nmae: unknown key; did you mean wheels[0].name? (gazeshift.yaml:2)",
         "port: unknown key; did you mean broker.port? (gazeshift.yaml:4)");
     assertErrors(
-        () -> load(Map.of(), Given.text("motor.puase", "1s", "--set")),
+        () -> load(Map.of(), GivenValue.text("motor.puase", "1s", "--set")),
         "motor.puase: unknown key; did you mean motor.pause? (--set)");
   }
 
@@ -163,9 +163,8 @@ class ConfigLoaderTest {
   void aSectionIsNoValueAndAValueNoSection() {
     assertErrors(
         () -> load(file(dir, "broker: 5\nmotor:\n  pause:\n    long: 1"), Map.of()),
-        "broker: is a section, not a value; put keys below it (gazeshift.yaml:1)",
-        "motor.pause: takes a duration from 0ms to 9d, such as 500ms, 30s, 5m, 2h or 1d, not keys"
-            + " below it (gazeshift.yaml:4)");
+        "broker: is a section, not a value; set the keys below it (gazeshift.yaml:1)",
+        "motor.pause: expected a duration from 0ms to 9d, for example 500ms, 30s, 5m, 2h or 1d, not a section (gazeshift.yaml:4)");
   }
 
   @Test
@@ -179,27 +178,26 @@ class ConfigLoaderTest {
         "broker.port: 'abc' is not a whole number from 0 to 65535 (gazeshift.yaml:2)",
         "motor.unit: 'weeks' is not one of nanoseconds, microseconds, milliseconds, seconds,"
             + " minutes, hours, days (GAZESHIFT_MOTOR_UNIT)",
-        "wheels[0].name: missing; give text, such as left",
+        "wheels[0].name: missing; set it to text, for example left",
         "wheels[0].size: '0' is not a whole number from 1 to 99 (gazeshift.yaml:5)");
   }
 
   @Test
-  void aGapInAListIsRefused() {
+  void aGapInAListIsRejected() {
     assertErrors(
         () -> load(Map.of("GAZESHIFT_WHEELS_0_NAME", "a", "GAZESHIFT_WHEELS_5_NAME", "b")),
-        "wheels[5].name: number 5, but there are only 1 before it; count from 0 without gaps"
-            + " (GAZESHIFT_WHEELS_5_NAME)",
-        "wheels[1].name: missing; give text, such as left");
+        "wheels[5].name: has index 5, but only 1 entries come before it; number" + " entries from 0 without gaps (GAZESHIFT_WHEELS_5_NAME)",
+        "wheels[1].name: missing; set it to text, for example left");
   }
 
   @Test
-  void anIndexThatIsNoneIsRefused() {
+  void anIndexThatIsNoneIsRejected() {
     assertErrors(
         () ->
             load(
                 Map.of(),
-                Given.text("wheels[99999999999].name", "a", "--set"),
-                Given.text("wheels[00].name", "a", "--set")),
+                GivenValue.text("wheels[99999999999].name", "a", "--set"),
+                GivenValue.text("wheels[00].name", "a", "--set")),
         "wheels[99999999999].name: unknown key; did you mean wheels[].name? (--set)",
         "wheels[00].name: unknown key; did you mean wheels[].name? (--set)");
   }
@@ -208,7 +206,7 @@ class ConfigLoaderTest {
   void aSectionWithoutAnyKeyStillLacksWhatIsRequired() {
     assertErrors(
         () -> load(file(dir, "wheels:\n- name: a\n-\n"), Map.of()),
-        "wheels[1].name: missing; give text, such as left");
+        "wheels[1].name: missing; set it to text, for example left");
   }
 
   @Test
@@ -237,14 +235,14 @@ class ConfigLoaderTest {
         () -> load(file, Map.of()),
         "broker.port: the environment variable NOPE is not set (gazeshift.yaml:2)",
         "broker.extra.a: the file /no/such does not exist (gazeshift.yaml:4)",
-        "broker.extra.b: the file / cannot be read (gazeshift.yaml:5)");
+        "broker.extra.b: cannot read the file / (gazeshift.yaml:5)");
   }
 
   @Test
   void aReferenceThatIsOverriddenIsNotResolved() {
     Path file = file(dir, "broker:\n  port: ${env:NOPE}\n");
 
-    assertThat(load(file, Map.of(), Given.text("broker.port", "1", "--port")).get(Samples.PORT))
+    assertThat(load(file, Map.of(), GivenValue.text("broker.port", "1", "--port")).get(Samples.PORT))
         .isEqualTo(1);
   }
 

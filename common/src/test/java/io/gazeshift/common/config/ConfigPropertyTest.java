@@ -60,7 +60,7 @@ class ConfigPropertyTest {
 
     EffectiveConfig fromFile = load(file, path);
     EffectiveConfig fromVariable = load(null, path, Map.of(variable(path), text));
-    EffectiveConfig fromFlag = load(null, path, Map.of(), Given.text(path, text, "--flag"));
+    EffectiveConfig fromFlag = load(null, path, Map.of(), GivenValue.text(path, text, "--flag"));
 
     Object expected = Samples.SCHEMA.find(path).orElseThrow().type().parse(text).orElseThrow();
     assertThat(value(fromFile, path)).isEqualTo(expected);
@@ -87,7 +87,7 @@ class ConfigPropertyTest {
             inFile ? Samples.file(dir, yaml(path, fileText, random)) : null,
             path,
             inEnvironment ? Map.of(variable(path), variableText) : Map.of(),
-            byFlag ? new Given[] {Given.text(path, flagText, "--flag")} : new Given[0]);
+            byFlag ? new GivenValue[] {GivenValue.text(path, flagText, "--flag")} : new GivenValue[0]);
 
     String winner = byFlag ? flagText : inEnvironment ? variableText : fileText;
     assertThat(value(config, path))
@@ -102,7 +102,7 @@ class ConfigPropertyTest {
 
   /** A wheel needs a name: it gets one by a weak source where another key of it is tried. */
   private static EffectiveConfig load(
-      Path file, String path, Map<String, String> environment, Given... flags) {
+      Path file, String path, Map<String, String> environment, GivenValue... flags) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     if (path.startsWith("wheels") && !path.endsWith("name")) {
       all.put("GAZESHIFT_WHEELS_0_NAME", "a wheel");

@@ -21,7 +21,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void anUnknownVariableIsRefusedWithWhatWasProbablyMeant() {
+  void anUnknownVariableIsRejectedWithWhatWasProbablyMeant() {
     assertErrors(
         () -> load(Map.of("GAZESHIFT_BROKER_PROT", "1")),
         "GAZESHIFT_BROKER_PROT: unknown variable; did you mean GAZESHIFT_BROKER_PORT?");

@@ -44,11 +44,11 @@ final class Samples {
 
   private Samples() {}
 
-  static EffectiveConfig load(Path file, Map<String, String> environment, Given... flags) {
+  static EffectiveConfig load(Path file, Map<String, String> environment, GivenValue... flags) {
     return new ConfigLoader(SCHEMA, environment).load(Optional.of(file), List.of(flags));
   }
 
-  static EffectiveConfig load(Map<String, String> environment, Given... flags) {
+  static EffectiveConfig load(Map<String, String> environment, GivenValue... flags) {
     return new ConfigLoader(SCHEMA, environment).load(Optional.empty(), List.of(flags));
   }
 

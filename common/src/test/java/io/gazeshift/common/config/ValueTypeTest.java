@@ -55,26 +55,26 @@ class ValueTypeTest {
     assertThat(type.parse(text)).isEqualTo(Optional.of(value));
   }
 
-  static Stream<Arguments> refused() {
+  static Stream<Arguments> rejected() {
     return Stream.of(
-            refused(PORT, "", "-1", "65536", "abc", "1.0", "0x10", " 1", "99999999999"),
-            refused(FPS, "", "0.09", "240.1", "NaN", "Infinity", "1d", "1,5", "fast"),
-            refused(DELAY, "", "5", "5 parsecs", "-1s", "1.5s", "0ms", "8d", "999999999999999d"),
-            refused(SIZE, "", "512", "512MB", "1023B", "2TiB", "999999999999999TiB", "-1KiB"),
-            refused(ValueType.bool(), "", "yes", "on", "TRUE", "1"),
-            refused(UNIT, "", "SECONDS", "second"),
-            refused(ValueType.path(), "", "  ", "a\0b"),
-            refused(HOSTS, "a", "a:", ":1", "a:0", "a:65536", "a:1,", "a b:1", "http://a:1"),
-            refused(ValueType.matching("[a-c]+", "some"), "", "abcd", "d"))
+            rejected(PORT, "", "-1", "65536", "abc", "1.0", "0x10", " 1", "99999999999"),
+            rejected(FPS, "", "0.09", "240.1", "NaN", "Infinity", "1d", "1,5", "fast"),
+            rejected(DELAY, "", "5", "5 parsecs", "-1s", "1.5s", "0ms", "8d", "999999999999999d"),
+            rejected(SIZE, "", "512", "512MB", "1023B", "2TiB", "999999999999999TiB", "-1KiB"),
+            rejected(ValueType.bool(), "", "yes", "on", "TRUE", "1"),
+            rejected(UNIT, "", "SECONDS", "second"),
+            rejected(ValueType.path(), "", "  ", "a\0b"),
+            rejected(HOSTS, "a", "a:", ":1", "a:0", "a:65536", "a:1,", "a b:1", "http://a:1"),
+            rejected(ValueType.matching("[a-c]+", "some"), "", "abcd", "d"))
         .flatMap(s -> s);
   }
 
-  private static Stream<Arguments> refused(ValueType<?> type, String... texts) {
+  private static Stream<Arguments> rejected(ValueType<?> type, String... texts) {
     return Stream.of(texts).map(text -> Arguments.of(type, text));
   }
 
   @ParameterizedTest
-  @MethodSource("refused")
+  @MethodSource("rejected")
   void aTextThatIsNotWhatWasExpectedHasNoValue(ValueType<?> type, String text) {
     assertThat(type.parse(text)).isEmpty();
   }
@@ -84,8 +84,8 @@ class ValueTypeTest {
     assertThat(PORT.expected()).isEqualTo("a whole number from 0 to 65535");
     assertThat(FPS.expected()).isEqualTo("a number from 0.1 to 240");
     assertThat(DELAY.expected())
-        .isEqualTo("a duration from 1ms to 7d, such as 500ms, 30s, 5m, 2h or 1d");
-    assertThat(SIZE.expected()).isEqualTo("a size from 1KiB to 1TiB, such as 512MiB");
+        .isEqualTo("a duration from 1ms to 7d, for example 500ms, 30s, 5m, 2h or 1d");
+    assertThat(SIZE.expected()).isEqualTo("a size from 1KiB to 1TiB, for example 512MiB");
     assertThat(UNIT.expected()).startsWith("one of nanoseconds, microseconds, ");
     assertThat(PORT.orEmpty().expected()).isEqualTo("a whole number from 0 to 65535, or empty");
   }

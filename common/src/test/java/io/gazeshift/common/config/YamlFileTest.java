@@ -73,7 +73,7 @@ class YamlFileTest {
   }
 
   @Test
-  void aKeyGivenTwiceIsRefusedWithBothLines() {
+  void aKeyGivenTwiceIsRejectedWithBothLines() {
     assertErrors(
         () -> load(file(dir, "broker:\n  port: 1\n  heap: 1B\n  port: 2\n"), Map.of()),
         "broker.port: given twice (gazeshift.yaml:2 and 4)");
@@ -86,7 +86,7 @@ class YamlFileTest {
   }
 
   @Test
-  void tagsAndAliasesAreRefusedSoThatNoBombCanGoOff() {
+  void tagsAndAliasesAreRejectedSoThatNoBombCanGoOff() {
     assertErrors(
         () -> load(file(dir, "broker:\n  port: !!int 1\n"), Map.of()),
         "gazeshift.yaml:2: " + NOT_SUPPORTED);
@@ -116,7 +116,7 @@ class YamlFileTest {
   }
 
   @Test
-  void whatIsNoConfigurationIsRefused() {
+  void whatIsNoConfigurationIsRejected() {
     assertErrors(
         () -> load(file(dir, "- a\n- b\n"), Map.of()),
         "gazeshift.yaml:1: expected keys such as 'broker:' at the top");
@@ -128,19 +128,19 @@ class YamlFileTest {
         "gazeshift.yaml:1: nested too deeply");
     assertErrors(
         () -> load(file(dir, "wheels:\n- name: a\n- b\n"), Map.of()),
-        "wheels: sections and plain values in one list (gazeshift.yaml:2)");
+        "wheels: mixes sections and plain values in one list (gazeshift.yaml:2)");
   }
 
   @Test
   void aFileThatCannotBeReadIsNamed() throws Exception {
     Path missing = dir.resolve("none.yaml");
-    assertErrors(() -> load(missing, Map.of()), missing + ": no such configuration file");
+    assertErrors(() -> load(missing, Map.of()), missing + ": the configuration file does not exist");
     assertErrors(() -> load(dir, Map.of()), dir + ": is a directory, not a configuration file");
 
     Path binary = Files.write(dir.resolve("b.yaml"), new byte[] {'a', (byte) 0xff, (byte) 0xfe});
     assertErrors(() -> load(binary, Map.of()), binary + ": is not UTF-8 text");
 
     Path large = Files.write(dir.resolve("l.yaml"), new byte[(1 << 20) + 1]);
-    assertErrors(() -> load(large, Map.of()), large + ": larger than 1MiB; no configuration is");
+    assertErrors(() -> load(large, Map.of()), large + ": larger than 1MiB, too large for a configuration file");
   }
 }

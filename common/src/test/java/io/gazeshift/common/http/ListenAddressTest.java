@@ -30,7 +30,7 @@ class ListenAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "on", "65536", "-1", "host:", ":80", "http://host:80", "a b:80"})
-  void whatIsNoAddressIsRefused(String text) {
+  void whatIsNoAddressIsRejected(String text) {
     assertThat(ListenAddress.orOff().parse(text)).isEmpty();
   }
 }

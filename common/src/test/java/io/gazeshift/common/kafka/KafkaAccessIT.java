@@ -78,7 +78,7 @@ class KafkaAccessIT {
         broker.sasl(),
         sasl("hunter2"),
         LONG,
-        "kafka.bootstrap: %s refuses the credentials (Authentication failed: Invalid username or"
+        "kafka.bootstrap: %s rejects the credentials (Authentication failed: Invalid username or"
                 .formatted(broker.sasl())
             + " password); check kafka.properties.sasl.*");
   }
@@ -131,8 +131,8 @@ class KafkaAccessIT {
         "security.protocol", "SASL_PLAINTEXT",
         "sasl.mechanism", "PLAIN",
         "sasl.jaas.config",
-            "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"me\""
-                + " password=\"%s\";".formatted(password));
+            ("org.apache.kafka.common.security.plain.PlainLoginModule required username=\"me\""
+                + " password=\"%s\";").formatted(password));
   }
 
   private static void assertError(

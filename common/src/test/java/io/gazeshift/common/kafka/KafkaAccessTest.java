@@ -84,7 +84,7 @@ class KafkaAccessTest {
         ProducerConfig.ACKS_CONFIG,
         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG
       })
-  void propertiesOnWhichDeliveryDependsAreRefused(String name) {
+  void propertiesOnWhichDeliveryDependsAreRejected(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new KafkaAccess("a:1", Map.of(name, "x")))
         .withMessageMatching(
@@ -92,15 +92,15 @@ class KafkaAccessTest {
   }
 
   @Test
-  void aRefusedConnectionIsSaidInOneLine() throws Exception {
+  void aRejectedConnectionIsSaidInOneLine() throws Exception {
     int port = freePort();
 
     assertError(
         "127.0.0.1:" + port,
         Map.of(),
-        "kafka.bootstrap: no broker answers at 127.0.0.1:%d within 1.5 s (connection refused);"
+        ("kafka.bootstrap: no broker answered at 127.0.0.1:%d within 1.5 s (connection" + " refused);")
                 .formatted(port)
-            + " start one, or leave it empty to use the embedded broker");
+            + " start one, or leave kafka.bootstrap empty to use the embedded broker");
   }
 
   @Test
@@ -108,8 +108,8 @@ class KafkaAccessTest {
     assertError(
         "no-such-host.invalid:9092",
         Map.of(),
-        "kafka.bootstrap: no broker answers at no-such-host.invalid:9092 within 1.5 s (unknown host"
-            + " name no-such-host.invalid); start one, or leave it empty to use the embedded"
+        "kafka.bootstrap: no broker answered at no-such-host.invalid:9092 within 1.5 s (unknown host"
+            + " name no-such-host.invalid); start one, or leave kafka.bootstrap empty to use the embedded"
             + " broker");
   }
 
@@ -130,10 +130,10 @@ class KafkaAccessTest {
       assertError(
           bootstrap,
           Map.of(),
-          "kafka.bootstrap: no broker answers at %s within 1.5 s (it accepts connections but does"
+          "kafka.bootstrap: no broker answered at %s within 1.5 s (it accepts connections but does"
                   .formatted(bootstrap)
               + " not answer as a Kafka broker with security.protocol PLAINTEXT would); start one,"
-              + " or leave it empty to use the embedded broker");
+              + " or leave kafka.bootstrap empty to use the embedded broker");
     }
   }
 

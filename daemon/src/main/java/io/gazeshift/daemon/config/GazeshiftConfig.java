@@ -8,7 +8,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.config.Problems;
 import io.gazeshift.common.config.RenamedKeys;
 import io.gazeshift.common.config.Schema;
@@ -64,7 +64,7 @@ public record GazeshiftConfig(
    * @throws io.gazeshift.common.UserError with one line for each problem
    */
   public static GazeshiftConfig load(
-      Optional<Path> file, Map<String, String> environment, List<Given> flags) {
+      Optional<Path> file, Map<String, String> environment, List<GivenValue> flags) {
     return from(new ConfigLoader(schema(), environment).load(file, flags));
   }
 

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.meters;
 import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
-import io.gazeshift.inference.belt.InferenceMeters;
+import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import java.util.List;

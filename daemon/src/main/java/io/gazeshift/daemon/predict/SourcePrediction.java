@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.predict;
 
-import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.ingest.FramePipeline;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;

@@ -5,18 +5,18 @@ import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.ops.Health;
-import io.gazeshift.inference.belt.InferenceMeters;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.pipeline.InferenceMeters;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.edge.EdgeInference;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.swap.BlankPatch;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
-import io.gazeshift.inference.swap.RefusalEvents;
+import io.gazeshift.inference.swap.RejectionEvents;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
@@ -40,7 +40,7 @@ final class InferenceRole {
   private final ProcessResources running;
   private final ModelDirectory model;
   private final Backbone backbone;
-  private final HeadRegistry registered;
+  private final ActiveHeads registered;
   private final HeadFollower heads;
 
   /** Opens the model and starts nothing. */
@@ -64,7 +64,7 @@ final class InferenceRole {
         backbone.device().replaceFirst(" .*", ""),
         backbone.fingerprint());
     health.ready("backbone", Optional::empty);
-    this.registered = new HeadRegistry(model.sourceHead());
+    this.registered = new ActiveHeads(model.sourceHead());
     this.heads = running.keep(openHeads(keys));
     running.mayFail(heads::failure);
     health.ready(
@@ -76,7 +76,7 @@ final class InferenceRole {
   }
 
   private HeadFollower openHeads(TrustedKeys keys) {
-    RefusalEvents refusals = running.keep(new RefusalEvents(kafka, config.instance(), clock));
+    RejectionEvents refusals = running.keep(new RejectionEvents(kafka, config.instance(), clock));
     HeadVerifier verifier =
         new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
     return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));

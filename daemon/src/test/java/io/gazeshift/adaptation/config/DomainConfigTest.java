@@ -125,7 +125,7 @@ class DomainConfigTest {
     String form = GazeCluster.FORM;
     assertError(
         "name: a\n    prior: 1 2 3",
-        "domains[0].prior: '1 2 3' is not 'glances', or %s, or several with commas between them;"
+        "domains[0].prior: '1 2 3' is not 'glances', or %s, or several separated by commas;"
                 .formatted(form)
             + " several must all have sigmas, or empty (gazeshift.yaml:3)");
     assertError("name: a\n    prior: 1 2 3 0", "domains[0].prior: '1 2 3 0' is not");

@@ -3,7 +3,7 @@ package io.gazeshift.adaptation.glance;
 import io.gazeshift.common.Micros;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
@@ -20,14 +20,14 @@ public final class FaceStream implements AutoCloseable {
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
   private long seq;
 
-  public FaceStream(InferenceBed bed, String camera, Duration clockAhead)
+  public FaceStream(InferenceExtension bed, String camera, Duration clockAhead)
       throws InterruptedException {
     producer = bed.broker().producer();
     RenderedFaces faces = new RenderedFaces(SyntheticScene.STUDIO, 7, 20);
     var unused =
         thread.scheduleAtFixedRate(
             () ->
-                InferenceBed.send(
+                InferenceExtension.send(
                     producer,
                     faces.face(camera, 3, seq++, Micros.of(Instant.now().plus(clockAhead))).face()),
             0,

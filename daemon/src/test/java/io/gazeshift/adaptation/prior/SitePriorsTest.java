@@ -52,10 +52,10 @@ class SitePriorsTest {
     assertThat(law.covariance().correlation()).isCloseTo(0.5, within(1e-3));
     assertThat(Math.toDegrees(site("lab").law().orElseThrow().meanX())).isBetween(-16.0, -14.5);
     SitePrior driver = site("driver").law().orElseThrow();
-    assertThat(driver.law().shares()).containsExactly(new double[] {0.8, 0.2}, within(1e-12));
+    assertThat(driver.mixture().shares()).containsExactly(new double[] {0.8, 0.2}, within(1e-12));
     // The console lies on the image's right, below.
-    assertThat(driver.law().parts().get(1).meanY()).isNegative();
-    assertThat(driver.law().parts().get(1).meanX()).isNegative();
+    assertThat(driver.mixture().parts().get(1).meanY()).isNegative();
+    assertThat(driver.mixture().parts().get(1).meanX()).isNegative();
   }
 
   @Test

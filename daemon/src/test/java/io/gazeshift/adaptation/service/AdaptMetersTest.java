@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.adaptation.domains.BufferFigures;
 import io.gazeshift.adaptation.schedule.FeatureDrift;
-import io.gazeshift.common.kafka.RefusalLog;
+import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.glsge.drift.TwoSampleTest;
 import io.gazeshift.glsge.label.Covariance;
@@ -26,7 +26,7 @@ class AdaptMetersTest {
   private final CataloguedRegistry registry = new CataloguedRegistry();
   private final AdaptMeters meters =
       new AdaptMeters(
-          registry.meters(), new RefusalLog(InstantSource.system(), "gone", line -> {}));
+          registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
 
   @Test
   void aRefusedRunIsCountedWithTheChecksItFailed() {

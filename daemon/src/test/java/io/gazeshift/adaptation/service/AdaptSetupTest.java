@@ -16,10 +16,10 @@ import io.gazeshift.adaptation.shadow.Steadiness;
 import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,7 +101,7 @@ class AdaptSetupTest {
   }
 
   private AdaptSetup setup(String... settings) throws Exception {
-    SmallWorld world = new SmallWorld(directory);
+    SmallModel world = new SmallModel(directory);
     String[] all = Arrays.copyOf(settings, settings.length + 1);
     all[settings.length] = "adapt.bank=" + world.bankFile();
     AdaptConfig config = config(all);
@@ -118,10 +118,10 @@ class AdaptSetupTest {
   }
 
   private AdaptConfig config(String... settings) {
-    List<Given> given =
+    List<GivenValue> given =
         Arrays.stream(settings)
             .map(setting -> setting.split("=", 2))
-            .map(pair -> Given.text(pair[0], pair[1], "--set"))
+            .map(pair -> GivenValue.text(pair[0], pair[1], "--set"))
             .toList();
     return GazeshiftConfig.load(Optional.empty(), Map.of("HOME", directory.toString()), given)
         .adapt();

@@ -1,6 +1,6 @@
 package io.gazeshift.adaptation.service;
 
-import static io.gazeshift.testing.SmallWorld.LAMP;
+import static io.gazeshift.testing.SmallModel.LAMP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -21,11 +21,11 @@ import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.gate.LabelledFrame;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.protocol.Topics;
@@ -36,9 +36,9 @@ import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.LogLines;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.testing.TopicReader;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -76,25 +76,25 @@ class AdaptationIT {
       (domain, cameraToVirtual) ->
           new Place(
               new SiteKnowledge.Known(
-                  PriorClusters.law(List.of(GazeCluster.parse(SmallWorld.PRIOR).orElseThrow()))),
+                  PriorClusters.law(List.of(GazeCluster.parse(SmallModel.PRIOR).orElseThrow()))),
               List.of());
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
 
   @TempDir static Path directory;
 
-  private static SmallWorld world;
+  private static SmallModel world;
 
   private final MeterRegistry registry = new SimpleMeterRegistry();
 
   @BeforeAll
   static void makeAWorld() throws Exception {
-    world = new SmallWorld(directory);
+    world = new SmallModel(directory);
   }
 
   @Test
   void twoDomainsGoFromShiftToSwapAndBackAndARestartKnowsAllOfIt() throws Exception {
-    HeadRegistry heads = new HeadRegistry(world.head().head());
+    ActiveHeads heads = new ActiveHeads(world.head().head());
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         HeadFollower follower = world.follower(kafka(), heads)) {
@@ -102,8 +102,8 @@ class AdaptationIT {
       Instant begin = Instant.now().minusSeconds(600);
       AdaptationEvent manual;
       try (AdaptationService service = service("first")) {
-        SmallWorld.send(producer, world.stream("east", BURSTS, begin, LAMP, 5));
-        SmallWorld.send(producer, world.stream("west", BURSTS, begin, LAMP, 6));
+        SmallModel.send(producer, world.stream("east", BURSTS, begin, LAMP, 5));
+        SmallModel.send(producer, world.stream("west", BURSTS, begin, LAMP, 6));
         service.start();
         double unadapted = world.errorDeg(world.head().head(), LAMP, 1);
         for (String domain : List.of("east", "west")) {
@@ -112,7 +112,7 @@ class AdaptationIT {
           assertThat(first.getStage()).isEqualTo(Stage.JUDGED);
           assertThat(first.getVerdict().getAccepted()).as(first.getExplanation()).isTrue();
           assertThat(first.getPublishedVersion()).isEqualTo(1);
-          assertThat(first.getTargetSamples()).isBetween(MIN_SAMPLES, BURSTS * SmallWorld.BURST);
+          assertThat(first.getTargetSamples()).isBetween(MIN_SAMPLES, BURSTS * SmallModel.BURST);
           Path report = directory.resolve("reports").resolve(first.getReport());
           await()
               .atMost(LONG)
@@ -133,7 +133,7 @@ class AdaptationIT {
         }
         // The light turns round in the east alone.
         double turned = world.errorDeg(heads.headFor("east").head(), -LAMP, 1);
-        SmallWorld.send(
+        SmallModel.send(
             producer, world.stream("east", 2 * BURSTS, begin.plusSeconds(300), -LAMP, 7));
         assertThat(events.awaitMany("east", 2, AdaptationIT::isEnd).getTrigger())
             .isEqualTo("drift");
@@ -181,12 +181,12 @@ class AdaptationIT {
       int half = samples.size() / 2;
       List<FeatureSample> bad = new ArrayList<>();
       for (FeatureSample sample : samples.subList(0, half)) {
-        bad.add(sample.toBuilder().setFeatureFp16(SmallWorld.halves(1, 2)).build());
+        bad.add(sample.toBuilder().setFeatureFp16(SmallModel.halves(1, 2)).build());
       }
       for (FeatureSample sample : samples.subList(half, samples.size())) {
         bad.add(sample.toBuilder().setBackboneFingerprint("other").build());
       }
-      SmallWorld.send(producer, bad);
+      SmallModel.send(producer, bad);
       service.start();
       await().atMost(LONG).until(() -> refused("WRONG_LENGTH") == half);
       await().atMost(LONG).until(() -> refused("OTHER_BACKBONE") == samples.size() - half);
@@ -205,7 +205,7 @@ class AdaptationIT {
         LogLines log = new LogLines(AdaptationLoop.class);
         AdaptationService service =
             service("clock", new SimpleMeterRegistry(), Map.of(), clock, KNOWN)) {
-      SmallWorld.send(
+      SmallModel.send(
           producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), LAMP, 9));
       service.start();
       assertThat(events.await("clock", AdaptationIT::isEnd).getPublishedVersion()).isEqualTo(1);
@@ -235,7 +235,7 @@ class AdaptationIT {
     // Glances that say the head in force is right, in a light that makes a run think otherwise.
     List<LabelledFrame> glances = new ArrayList<>();
     for (FeatureSample sample : world.stream("held", 10, Instant.now(), LAMP, 12)) {
-      float[] features = new float[SmallWorld.WIDTH];
+      float[] features = new float[SmallModel.WIDTH];
       TargetSample.of(sample).copyFeature(features, 0);
       GazeAngles gaze = sample.getPrediction();
       glances.add(
@@ -251,7 +251,7 @@ class AdaptationIT {
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service =
             service("held", registry, Map.of(), InstantSource.system(), places)) {
-      SmallWorld.send(
+      SmallModel.send(
           producer, world.stream("held", BURSTS, Instant.now().minusSeconds(600), LAMP, 11));
       service.start();
       AdaptationEvent refused = events.await("held", AdaptationIT::isEnd);
@@ -298,15 +298,15 @@ class AdaptationIT {
                 KNOWN,
                 holding)) {
       Instant begin = Instant.now().minusSeconds(600);
-      SmallWorld.send(producer, world.stream("under-way", BURSTS, begin, LAMP, 5));
+      SmallModel.send(producer, world.stream("under-way", BURSTS, begin, LAMP, 5));
       service.start();
       events.await("under-way", event -> event.getStage() == Stage.STARTED);
-      SmallWorld.send(producer, world.stream("waits", BURSTS, begin, LAMP, 6));
+      SmallModel.send(producer, world.stream("waits", BURSTS, begin, LAMP, 6));
 
       // Until its samples are read and enough, no run of it waits.
       await().atMost(LONG).until(() -> ask(Kind.CANCEL, "waits").getStage() == Stage.CANCELLED);
-      try (Program cancel =
-          Program.run(
+      try (ProgramProcess cancel =
+          ProgramProcess.run(
               directory,
               Map.of(),
               "adapt",
@@ -339,11 +339,11 @@ class AdaptationIT {
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service = service("shadow", registry, Map.of("shade", 100))) {
       Instant begin = Instant.now().minusSeconds(600);
-      SmallWorld.send(producer, world.stream("shade", BURSTS, begin, LAMP, 5));
+      SmallModel.send(producer, world.stream("shade", BURSTS, begin, LAMP, 5));
       service.start();
       AdaptationEvent shadowed = events.await("shade", event -> event.getStage() == Stage.SHADOWED);
       assertThat(shadowed.getPublishedVersion()).isZero();
-      SmallWorld.send(producer, world.stream("shade", BURSTS, begin.plusSeconds(300), LAMP, 6));
+      SmallModel.send(producer, world.stream("shade", BURSTS, begin.plusSeconds(300), LAMP, 6));
       AdaptationEvent end = events.await("shade", event -> event.getTrigger().equals("shadow"));
       assertThat(end.getStage()).isEqualTo(Stage.JUDGED);
       assertThat(end.getVerdict().getChecksList()).isNotEmpty();
@@ -360,7 +360,7 @@ class AdaptationIT {
         AdaptationService service = service("lapse")) {
       service.start();
       // Seven minutes by the camera's clock, in which the gaze jumps to and fro.
-      SmallWorld.send(producer, world.jumping("lapse", 4200, Instant.now().minusSeconds(600), 1));
+      SmallModel.send(producer, world.jumping("lapse", 4200, Instant.now().minusSeconds(600), 1));
       AdaptationEvent event = events.await("lapse", told -> told.getStage() == Stage.ROLLED_BACK);
       assertThat(event.getPublishedVersion()).isEqualTo(2);
       assertThat(event.getExplanation()).contains("head 1 was worse than head 0");
@@ -508,9 +508,9 @@ class AdaptationIT {
             group,
             "adapt.instance",
             "only");
-    List<Given> given =
+    List<GivenValue> given =
         settings.entrySet().stream()
-            .map(setting -> Given.text(setting.getKey(), setting.getValue(), "--set"))
+            .map(setting -> GivenValue.text(setting.getKey(), setting.getValue(), "--set"))
             .toList();
     return GazeshiftConfig.load(Optional.empty(), Map.of("HOME", directory.toString()), given)
         .adapt();

@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.service;
 
-import static io.gazeshift.testing.SmallWorld.LAMP;
-import static io.gazeshift.testing.SmallWorld.PRIOR;
+import static io.gazeshift.testing.SmallModel.LAMP;
+import static io.gazeshift.testing.SmallModel.PRIOR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,21 +17,21 @@ import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.HeadRecords;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.testing.EventLog;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.gazeshift.testing.TopicReader;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -64,10 +64,10 @@ class AdaptationKillIT {
 
   @Test
   void twoDomainsGoFromShiftToSwapAndBackAndAKillInTheMiddleChangesNothing() throws Exception {
-    SmallWorld world = new SmallWorld(home);
+    SmallModel world = new SmallModel(home);
     Instant begin = Instant.now().minusSeconds(600);
-    List<HeadRegistry> inForce =
-        List.of(new HeadRegistry(world.head().head()), new HeadRegistry(world.head().head()));
+    List<ActiveHeads> inForce =
+        List.of(new ActiveHeads(world.head().head()), new ActiveHeads(world.head().head()));
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         HeadFollower one = world.follower(kafka(), inForce.get(0));
@@ -75,24 +75,24 @@ class AdaptationKillIT {
       one.start();
       other.start();
       send(producer, world, BURSTS, begin, LAMP);
-      try (Program program = adapt(world, "killed")) {
+      try (ProgramProcess program = adapt(world, "killed")) {
         awaitHeads(events, 1, "first");
         end(program);
       }
       awaitInForce(inForce, 1, 1);
       // The light turns round; a process that notices is killed while it adapts.
       send(producer, world, 2 * BURSTS, begin.plusSeconds(300), -LAMP);
-      try (Program program = adapt(world, "killed")) {
+      try (ProgramProcess program = adapt(world, "killed")) {
         events.awaitAny(
             event -> event.getStage() == Stage.STARTED && event.getTrigger().equals("drift"));
         program.handle().destroyForcibly();
         program.handle().onExit().get();
       }
-      try (Program program = adapt(world, "killed")) {
+      try (ProgramProcess program = adapt(world, "killed")) {
         awaitHeads(events, 2, "drift");
         awaitInForce(inForce, 2, 2);
         for (String domain : DOMAINS) {
-          try (Program rollback = start("models", "rollback", "--domain", domain)) {
+          try (ProgramProcess rollback = start("models", "rollback", "--domain", domain)) {
             assertThat(rollback.waitFor(Duration.ofMinutes(1))).as(rollback::toString).isZero();
           }
         }
@@ -121,10 +121,10 @@ class AdaptationKillIT {
    *
    * @param weights the version whose weights it has
    */
-  private static void awaitInForce(List<HeadRegistry> inForce, long version, long weights) {
+  private static void awaitInForce(List<ActiveHeads> inForce, long version, long weights) {
     for (String domain : DOMAINS) {
       Head expected = head(domain, weights);
-      for (HeadRegistry heads : inForce) {
+      for (ActiveHeads heads : inForce) {
         await()
             .atMost(Duration.ofMinutes(1))
             .untilAsserted(
@@ -142,12 +142,12 @@ class AdaptationKillIT {
 
   private static void send(
       KafkaProducer<String, byte[]> producer,
-      SmallWorld world,
+      SmallModel world,
       int bursts,
       Instant begin,
       double light) {
     for (String domain : DOMAINS) {
-      SmallWorld.send(
+      SmallModel.send(
           producer, world.stream(domain, bursts, begin, light, DOMAINS.indexOf(domain)));
     }
   }
@@ -162,7 +162,7 @@ class AdaptationKillIT {
     }
   }
 
-  private static void end(Program program) throws Exception {
+  private static void end(ProgramProcess program) throws Exception {
     program.interrupt();
     assertThat(program.waitFor(Duration.ofMinutes(1))).as(program::toString).isZero();
   }
@@ -175,13 +175,13 @@ class AdaptationKillIT {
   }
 
   /** The same without processes: the records that a run had, and what adaptation makes of them. */
-  private Head whatARunMakes(SmallWorld world, AdaptationEvent run) {
+  private Head whatARunMakes(SmallModel world, AdaptationEvent run) {
     Head start = world.head().head();
     GazeshiftConfig config =
         GazeshiftConfig.load(
             Optional.of(site()),
             Map.of("HOME", home.toString()),
-            List.of(Given.text("adapt.bank", world.bankFile().toString(), "--set")));
+            List.of(GivenValue.text("adapt.bank", world.bankFile().toString(), "--set")));
     Source source =
         Source.read(config.adapt(), ModelDirectory.of(world.model()), world.fingerprint());
     AdaptSetup setup =
@@ -233,15 +233,15 @@ class AdaptationKillIT {
 
   @Test
   void aProcessThatSleptWhileItsDomainWentToAnotherDoesNotPublishItsRun() throws Exception {
-    SmallWorld world = new SmallWorld(home);
+    SmallModel world = new SmallModel(home);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap())) {
       Instant begin = Instant.now().minusSeconds(600);
-      SmallWorld.send(producer, world.stream("west", BURSTS, begin, LAMP, 3));
-      try (Program sleeper = adapt(world, "sleeper", "--set", "adapt.method=paper")) {
+      SmallModel.send(producer, world.stream("west", BURSTS, begin, LAMP, 3));
+      try (ProgramProcess sleeper = adapt(world, "sleeper", "--set", "adapt.method=paper")) {
         events.await("west", event -> event.getStage() == Stage.STARTED);
         sleeper.signal("STOP");
-        try (Program other = adapt(world, "other")) {
+        try (ProgramProcess other = adapt(world, "other")) {
           assertThat(events.await("west", event -> EventLog.ENDS.contains(event.getStage())))
               .extracting(AdaptationEvent::getInstance, AdaptationEvent::getPublishedVersion)
               .containsExactly("other", 1L);
@@ -267,7 +267,7 @@ class AdaptationKillIT {
         .toList();
   }
 
-  private Program adapt(SmallWorld world, String instance, String... more) {
+  private ProgramProcess adapt(SmallModel world, String instance, String... more) {
     String[] words = {
       "adapt",
       "--config",
@@ -288,10 +288,10 @@ class AdaptationKillIT {
     return start(Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new));
   }
 
-  private Program start(String... words) {
+  private ProgramProcess start(String... words) {
     String[] all = Arrays.copyOf(words, words.length + 2);
     all[words.length] = "--kafka";
     all[words.length + 1] = BROKER.bootstrap();
-    return Program.start(home, Map.of(), all);
+    return ProgramProcess.start(home, Map.of(), all);
   }
 }

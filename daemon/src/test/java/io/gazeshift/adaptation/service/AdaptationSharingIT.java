@@ -10,7 +10,7 @@ import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
@@ -19,7 +19,7 @@ import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.testing.EventLog;
 import io.gazeshift.testing.RunningBroker;
-import io.gazeshift.testing.SmallWorld;
+import io.gazeshift.testing.SmallModel;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class AdaptationSharingIT {
   @Test
   void processesShareTheDomainsAndEachRequestIsAnsweredOnceByWhoeverHasItsDomain()
       throws Exception {
-    SmallWorld world = new SmallWorld(directory);
+    SmallModel world = new SmallModel(directory);
     MeterRegistry first = new SimpleMeterRegistry();
     MeterRegistry second = new SimpleMeterRegistry();
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
@@ -58,7 +58,7 @@ class AdaptationSharingIT {
         AdaptationService one = service(world, "one", first)) {
       one.start();
       for (String domain : DOMAINS) {
-        SmallWorld.send(producer, world.stream(domain, 10, Instant.now().minusSeconds(60), 0, 1));
+        SmallModel.send(producer, world.stream(domain, 10, Instant.now().minusSeconds(60), 0, 1));
       }
       await().atMost(LONG).until(() -> domains(first) == DOMAINS.size());
       try (AdaptationService two = service(world, "two", second)) {
@@ -87,7 +87,7 @@ class AdaptationSharingIT {
         await().atMost(LONG).until(() -> one.failure().isPresent());
         assertThat(one.failure().get())
             .isInstanceOf(UserError.class)
-            .hasMessageContaining("adapt.instance: another process has taken over 'one'");
+            .hasMessageContaining("adapt.instance: another process has joined the group");
       }
     }
   }
@@ -97,12 +97,12 @@ class AdaptationSharingIT {
   }
 
   private static AdaptationService service(
-      SmallWorld world, String instance, MeterRegistry registry) {
-    List<Given> given =
+      SmallModel world, String instance, MeterRegistry registry) {
+    List<GivenValue> given =
         List.of(
-            Given.text("adapt.bank", world.bankFile().toString(), "--set"),
-            Given.text("adapt.device", "cpu", "--set"),
-            Given.text("adapt.instance", instance, "--set"));
+            GivenValue.text("adapt.bank", world.bankFile().toString(), "--set"),
+            GivenValue.text("adapt.device", "cpu", "--set"),
+            GivenValue.text("adapt.instance", instance, "--set"));
     AdaptConfig config =
         GazeshiftConfig.load(Optional.empty(), Map.of("HOME", directory.toString()), given).adapt();
     return new AdaptationService(

@@ -14,7 +14,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.TestHeads;
 import io.gazeshift.testing.TopicReader;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class HeadVersionsIT {
 
   private static final Author ANN = Author.person("ann");
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @Test
   void everyRecordIsAVersionWithItsParentItsReasonAndItsAuthor() {

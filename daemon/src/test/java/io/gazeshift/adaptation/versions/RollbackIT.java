@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.versions;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
-import static io.gazeshift.testing.InferenceBed.config;
-import static io.gazeshift.testing.InferenceBed.send;
+import static io.gazeshift.testing.InferenceExtension.LONG;
+import static io.gazeshift.testing.InferenceExtension.config;
+import static io.gazeshift.testing.InferenceExtension.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,8 +10,8 @@ import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.predictions.PredictionFollower;
@@ -20,7 +20,7 @@ import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.TestHeads;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class RollbackIT {
   private static final float RIGHT_RAD = 0.1f;
   private static final int ROLLBACKS = 9;
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   private final Map<Long, Integer> timesPredicted = new HashMap<>();
   private final Map<Long, Integer> timesByVersion = new HashMap<>();
@@ -55,7 +55,7 @@ class RollbackIT {
   void everyInferenceServiceHasTheOldHeadInForceWithinASecondAndPredictsByIt(@TempDir Path dir) {
     KeyFiles keys = KeyFiles.generate(dir, new SecureRandom());
     TrustedKeys trusted = TrustedKeys.read(List.of(keys.publicKey()));
-    HeadRegistry[] heads = {BED.sourceHeads(), BED.sourceHeads()};
+    ActiveHeads[] heads = {BED.sourceHeads(), BED.sourceHeads()};
     try (TestRegistry registry = TestRegistry.signed(BED, keys);
         Backbone second = BED.openBackbone();
         HeadFollower oneFollows = follower(heads[0], trusted);
@@ -135,8 +135,8 @@ class RollbackIT {
             });
   }
 
-  private static void awaitInForce(long version, HeadRegistry... heads) {
-    for (HeadRegistry own : heads) {
+  private static void awaitInForce(long version, ActiveHeads... heads) {
+    for (ActiveHeads own : heads) {
       await()
           .atMost(LONG)
           .pollDelay(Duration.ZERO)
@@ -157,7 +157,7 @@ class RollbackIT {
   }
 
   private static InferenceService service(
-      String group, Backbone backbone, HeadRegistry heads, HeadFollower follower) {
+      String group, Backbone backbone, ActiveHeads heads, HeadFollower follower) {
     return BED.service(
         BED.kafka(),
         config("rollback-" + group, group),
@@ -167,7 +167,7 @@ class RollbackIT {
         new SimpleMeterRegistry());
   }
 
-  private static HeadFollower follower(HeadRegistry heads, TrustedKeys keys) {
+  private static HeadFollower follower(ActiveHeads heads, TrustedKeys keys) {
     HeadVerifier verifier =
         new HeadVerifier(
             BED.backbone().fingerprint(), new float[BED.backbone().featureSize()], keys);

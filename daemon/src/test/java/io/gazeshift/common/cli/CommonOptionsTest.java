@@ -97,7 +97,7 @@ class CommonOptionsTest {
   }
 
   @Test
-  void aSettingWithoutAValueIsRefusedWithoutRepeatingWhatMayBeASecret() {
+  void aSettingWithoutAValueIsRejectedWithoutRepeatingWhatMayBeASecret() {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> port("--set", "kafka.properties.ssl.key.password:hunter2"))
         .withMessage(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.inference.belt.InferenceClients;
+import io.gazeshift.inference.pipeline.InferenceClients;
 import io.gazeshift.protocol.Topics;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.RunningBroker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -84,7 +84,7 @@ class DeliveryIT {
   }
 
   private static void open(KafkaAccess kafka, String group) {
-    new InferenceClients(kafka, InferenceBed.config(group, "only")).openDelivery().close();
+    new InferenceClients(kafka, InferenceExtension.config(group, "only")).openDelivery().close();
   }
 
   private static void goesOnAfterBeingThrownOut(String group, Supplier<Delivery> open)

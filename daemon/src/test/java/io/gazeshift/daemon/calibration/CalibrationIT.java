@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.calibration;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
+import static io.gazeshift.testing.InferenceExtension.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -21,13 +21,13 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.glsge.gate.LabelledFrame;
-import io.gazeshift.inference.belt.InferenceService;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.testing.Browser;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Glances of rendered faces that real inference has seen, through a real broker. */
 class CalibrationIT {
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final ScreenPlace SCREEN =

@@ -2,7 +2,7 @@ package io.gazeshift.daemon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +20,7 @@ class BadInputIT {
   @Test
   void brokenYamlNamesTheFileAndTheLine() throws Exception {
     Files.writeString(home.resolve("gazeshift.yaml"), "broker:\n  port: [1, 2\ncameras: }\n");
-    Program program = Program.run(home, Map.of(), "config");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "config");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
     assertOneLine(program, "gazeshift.yaml:3");
   }
@@ -28,14 +28,14 @@ class BadInputIT {
   @Test
   void anUnknownKeyIsNamedWithTheOneThatWasMeant() throws Exception {
     Files.writeString(home.resolve("gazeshift.yaml"), "broker:\n  prot: 9092\n");
-    Program program = Program.run(home, Map.of(), "run");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "run");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
     assertOneLine(program, "broker.prot", "broker.port");
   }
 
   @Test
   void anUnreachableBrokerIsNamed() throws Exception {
-    Program program = Program.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
     assertOneLine(program, "kafka.bootstrap", "127.0.0.1:1", "refused");
   }
@@ -43,8 +43,8 @@ class BadInputIT {
   @Test
   void aPortInUseIsNamed() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Program program =
-          Program.run(home, Map.of(), "broker", "--set", "broker.port=" + taken.getLocalPort());
+      ProgramProcess program =
+          ProgramProcess.run(home, Map.of(), "broker", "--set", "broker.port=" + taken.getLocalPort());
       assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
       assertOneLine(program, "broker.port", String.valueOf(taken.getLocalPort()), "in use");
     }
@@ -53,22 +53,22 @@ class BadInputIT {
   @Test
   void aDataDirectoryThatCannotBeWrittenIsNamed() throws Exception {
     // /proc refuses everybody, root as well.
-    Program program = Program.run(home, Map.of(), "demo", "--data-dir", "/proc/gazeshift");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "demo", "--data-dir", "/proc/gazeshift");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
     assertOneLine(program, "broker.data-dir", "/proc/gazeshift");
   }
 
   @Test
   void aRoleWithoutCamerasSaysWhatToAdd() throws Exception {
-    Program program = Program.run(home, Map.of(), "ingest");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "ingest");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
     assertOneLine(program, "cameras");
   }
 
   @Test
   void anUnknownCameraSourceIsNamedWithoutItsPassword() throws Exception {
-    Program program =
-        Program.run(
+    ProgramProcess program =
+        ProgramProcess.run(
             home,
             Map.of(),
             "ingest",
@@ -83,33 +83,33 @@ class BadInputIT {
 
   @Test
   void aKafkaPropertyThatNoClientTakesIsNamed() throws Exception {
-    Program program = Program.run(home, Map.of(), "infer", "--set", "kafka.properties.retries=0");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--set", "kafka.properties.retries=0");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
     assertOneLine(program, "kafka.properties", "retries");
   }
 
   @Test
   void followingWhereNothingRunsSaysHowToFindWhatDoes() throws Exception {
-    Program program = Program.run(home, Map.of(), "tail", "predictions");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "tail", "predictions");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
     assertOneLine(program, "no broker is running at", "--kafka", "--from-start");
   }
 
   @Test
   void verboseShowsTheTrace() throws Exception {
-    Program program = Program.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
     assertThat(program.exitCode()).isEqualTo(1);
     assertThat(program.err()).contains("\tat io.gazeshift.");
   }
 
   @Test
   void anUnknownCommandPointsToHelp() throws Exception {
-    Program program = Program.run(home, Map.of(), "dmeo");
+    ProgramProcess program = ProgramProcess.run(home, Map.of(), "dmeo");
     assertThat(program.exitCode()).isEqualTo(2);
     assertThat(program.err()).contains("dmeo").contains("demo").contains("gazeshift --help");
   }
 
-  private static void assertOneLine(Program program, String... parts) throws IOException {
+  private static void assertOneLine(ProgramProcess program, String... parts) throws IOException {
     assertThat(program.err().lines().filter(line -> !line.isBlank()))
         .as(program::toString)
         .hasSize(1)

@@ -3,7 +3,7 @@ package io.gazeshift.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,8 +23,8 @@ class DemoIT {
 
   @Test
   void tellsTheErrorOfEachCameraAndSumsUp() throws Exception {
-    try (Program demo =
-        Program.start(home, Map.of(), "demo", "--duration", "25s", "--seed", "2", "--check")) {
+    try (ProgramProcess demo =
+        ProgramProcess.start(home, Map.of(), "demo", "--duration", "25s", "--seed", "2", "--check")) {
       // Too short for a head to be adapted.
       assertThat(demo.waitFor(LONG)).as(demo::toString).isEqualTo(1);
       assertThat(linesAtWork(demo.out())).as(demo::toString).isPositive();
@@ -43,15 +43,15 @@ class DemoIT {
 
   @Test
   void canBeTailedSurvivesTheDeathOfItsBrokerAndStopsCleanlyOnCtrlC() throws Exception {
-    try (Program demo = Program.start(home, Map.of(), "demo", "--duration", "10m")) {
+    try (ProgramProcess demo = ProgramProcess.start(home, Map.of(), "demo", "--duration", "10m")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       assertThat(demo.handle().descendants()).as("the broker is a child process").isNotEmpty();
 
       // No --kafka: the data directory says where the running broker is.
       String dataDir = home.resolve("state/gazeshift/demo").toString();
-      Program tail =
-          Program.run(
+      ProgramProcess tail =
+          ProgramProcess.run(
               home, Map.of(), "tail", "predictions", "-n", "5", "--json", "--data-dir", dataDir);
       assertThat(tail.exitCode()).as(tail::toString).isZero();
       assertThat(tail.out().lines())
@@ -59,7 +59,7 @@ class DemoIT {
           .allSatisfy(line -> assertThat(line).contains("\"pitchRad\":").contains("\"yawRad\":"));
 
       demo.handle().descendants().forEach(ProcessHandle::destroyForcibly);
-      await().atMost(LONG).until(() -> demo.err().contains("the broker is back"));
+      await().atMost(LONG).until(() -> demo.err().contains("the broker is running again"));
       long before = linesAtWork(demo.out());
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > before);
 
@@ -75,9 +75,9 @@ class DemoIT {
   @Test
   void rolesThatStartTogetherOnOneDirectoryShareOneBroker() throws Exception {
     String dataDir = home.resolve("shared").toString();
-    try (Program infer = Program.start(home, Map.of(), "infer", "--data-dir", dataDir);
-        Program ingest =
-            Program.start(
+    try (ProgramProcess infer = ProgramProcess.start(home, Map.of(), "infer", "--data-dir", dataDir);
+        ProgramProcess ingest =
+            ProgramProcess.start(
                 home,
                 Map.of("GAZESHIFT_CAMERAS_0_ID", "cam0"),
                 "ingest",
@@ -92,7 +92,7 @@ class DemoIT {
                   (infer.out().contains("Kafka at") && ingest.out().contains("Kafka at"))
                       || !infer.isAlive()
                       || !ingest.isAlive());
-      Program tail = Program.run(home, Map.of(), "tail", "-n", "3", "--data-dir", dataDir);
+      ProgramProcess tail = ProgramProcess.run(home, Map.of(), "tail", "-n", "3", "--data-dir", dataDir);
       assertThat(tail.exitCode()).as(() -> tail + "\n" + infer + "\n" + ingest).isZero();
       assertThat(tail.out().lines()).hasSize(3).allMatch(line -> line.contains("cam0"));
     }

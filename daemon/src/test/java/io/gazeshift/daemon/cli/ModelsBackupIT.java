@@ -13,7 +13,7 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Heads and glances of one cluster, saved and put back on another one. */
 class ModelsBackupIT {
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
   @RegisterExtension static final RunningBroker OTHER = new RunningBroker();
 
   private static final Duration POLL = Duration.ofMillis(100);

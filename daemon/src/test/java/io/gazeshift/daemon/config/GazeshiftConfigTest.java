@@ -7,7 +7,7 @@ import io.gazeshift.broker.BrokerConfig;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.kafka.KafkaConfig;
@@ -133,21 +133,20 @@ class GazeshiftConfigTest {
           - {id: a, source: x}
           - {id: a, source: y}
         """,
-        "kafka.replication-factor: 3 needs as many brokers, but the embedded broker is alone; set"
+        "kafka.replication-factor: 3 needs as many brokers, but there is only one embedded broker; set"
             + " kafka.bootstrap",
-        "cameras[1].id: 'a' is the id of cameras[0] already; ids are unique (gazeshift.yaml:5)");
+        "cameras[1].id: 'a' is already the id of cameras[0]; give each camera a unique" + " id (gazeshift.yaml:5)");
     assertErrors(
         "kafka: {bootstrap: 'a:1', replication-factor: 0}",
-        "kafka.replication-factor: 0 keeps nothing; give 1 or more, or -1 for the cluster's"
+        "kafka.replication-factor: 0 would store nothing; use 1 or more, or -1 for the cluster's"
             + " default");
     assertErrors(
         "kafka: {properties: {security.protocol: SSL}}",
-        "kafka.properties.security.protocol: the embedded broker speaks PLAINTEXT only, not SSL;"
-            + " set kafka.bootstrap or remove it");
+        "kafka.properties.security.protocol: the embedded broker supports only PLAINTEXT, not SSL;"
+            + " set kafka.bootstrap or remove the property");
     assertErrors(
         "kafka: {properties: {enable.auto.commit: true}}",
-        "kafka.properties.enable.auto.commit: must not be set (offsets are committed together with"
-            + " the results); remove it");
+        "kafka.properties.enable.auto.commit: must not be set (offsets are committed in the same transaction as the results); remove it");
   }
 
   @Test
@@ -159,7 +158,7 @@ class GazeshiftConfigTest {
         infer: {device: gpu, delivery: maybe}
         """,
         "cameras[0].id: 'a b' is not 1 to 100 letters, digits, '.', '_' or '-' (gazeshift.yaml:2)",
-        "cameras[0].source: missing; give the address of a video source, such as synthetic:studio",
+        "cameras[0].source: missing; set it to the address of a video source, for" + " example synthetic:studio",
         "cameras[0].fps: '0' is not a number from 0.1 to 240 (gazeshift.yaml:2)",
         "infer.device: 'gpu' is not auto, cpu or cuda:N (gazeshift.yaml:3)",
         "infer.delivery: 'maybe' is not one of exactly-once, at-least-once (gazeshift.yaml:3)");
@@ -212,7 +211,7 @@ class GazeshiftConfigTest {
   private EffectiveConfig effective(String yaml) {
     try {
       Path file = Files.writeString(dir.resolve("gazeshift.yaml"), yaml);
-      List<Given> noFlags = List.of();
+      List<GivenValue> noFlags = List.of();
       return new ConfigLoader(GazeshiftConfig.schema(), HOME).load(Optional.of(file), noFlags);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

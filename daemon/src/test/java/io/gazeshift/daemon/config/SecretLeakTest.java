@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -59,7 +59,7 @@ class SecretLeakTest {
             "HIDDEN", SECRET,
             "ADDRESS", "rtsp://user:%s@host/".formatted(SECRET),
             "GAZESHIFT_KAFKA_PROPERTIES_SSL_KEY_PASSWORD", SECRET);
-    List<Given> flags = List.of(Given.text("kafka.properties.ssl.keystore.key", SECRET, "--set"));
+    List<GivenValue> flags = List.of(GivenValue.text("kafka.properties.ssl.keystore.key", SECRET, "--set"));
 
     EffectiveConfig config =
         new ConfigLoader(GazeshiftConfig.schema(), environment).load(Optional.of(file), flags);

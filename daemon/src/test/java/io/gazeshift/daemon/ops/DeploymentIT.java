@@ -3,7 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.testing.Needs;
+import io.gazeshift.testing.RequiredTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -126,7 +126,7 @@ class DeploymentIT {
 
   @Test
   void everyAlertFiresWhenItShouldAndOnlyThen() throws Exception {
-    Needs.tool(
+    RequiredTools.tool(
         "prometheus",
         Tools.runs("promtool", "--version"),
         "no promtool here: install Debian's 'prometheus'");

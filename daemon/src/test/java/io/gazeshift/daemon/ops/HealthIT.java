@@ -3,7 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,8 +34,8 @@ class HealthIT {
 
   @Test
   void itIsNotReadyWhileItsBrokerDoesNotAnswerAndEndsInOrderWhenToldTo() throws Exception {
-    try (Program program =
-        Program.start(
+    try (ProgramProcess program =
+        ProgramProcess.start(
             home,
             Map.of(),
             "run",
@@ -47,7 +47,7 @@ class HealthIT {
 
       List<ProcessHandle> children = program.handle().children().toList();
       assertThat(children).as("its broker").hasSize(1);
-      Program.signal(children.get(0), "STOP");
+      ProgramProcess.signal(children.get(0), "STOP");
       try {
         await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 503);
         assertThat(get(program, "readyz").body())
@@ -55,7 +55,7 @@ class HealthIT {
         // To start it anew would bring nobody's broker back.
         assertThat(get(program, "healthz").statusCode()).isEqualTo(200);
       } finally {
-        Program.signal(children.get(0), "CONT");
+        ProgramProcess.signal(children.get(0), "CONT");
       }
       await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 200);
 
@@ -65,7 +65,7 @@ class HealthIT {
     }
   }
 
-  private HttpResponse<String> get(Program program, String path) throws Exception {
+  private HttpResponse<String> get(ProgramProcess program, String path) throws Exception {
     Matcher url = URL.matcher(program.out());
     assertThat(url.find()).as(program::toString).isTrue();
     try {

@@ -10,7 +10,7 @@ import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.testing.Certificates;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -69,7 +69,7 @@ class KafkaUsersIT {
 
   @TempDir static Path home;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
-  private static final Map<String, Program> PROGRAMS = new HashMap<>();
+  private static final Map<String, ProgramProcess> PROGRAMS = new HashMap<>();
   private static Certificates certificates;
   private static GuardedBroker broker;
   private static Path signingKey;
@@ -93,7 +93,7 @@ class KafkaUsersIT {
     }
     mount();
     for (String role : ROLES) {
-      PROGRAMS.put(role, Program.start(home, ENVIRONMENT, arguments(role)));
+      PROGRAMS.put(role, ProgramProcess.start(home, ENVIRONMENT, arguments(role)));
     }
   }
 
@@ -145,8 +145,8 @@ class KafkaUsersIT {
 
   @AfterAll
   static void stop() throws Exception {
-    for (Program program : PROGRAMS.values()) {
-      try (Program running = program) {
+    for (ProgramProcess program : PROGRAMS.values()) {
+      try (ProgramProcess running = program) {
         running.interrupt();
         assertThat(running.waitFor(Duration.ofSeconds(60))).as(running::toString).isZero();
         assertThat(running.err()).doesNotContain(certificates.password());
@@ -175,10 +175,10 @@ class KafkaUsersIT {
         .atMost(LONG)
         .until(() -> sum("adapt", "gazeshift_adapt_buffer_samples") >= SAMPLES + 20);
     done("adapt", "now", "--domain=lab");
-    await().atMost(LONG).until(() -> said("infer", "lab: head 1 predicts from now on"));
+    await().atMost(LONG).until(() -> said("infer", "lab: head 1 is active now"));
     assertThat(done("models", "rollback", "--domain=lab", "--to=0", "--key=" + signingKey))
         .contains("lab: head 2 is in force, with the weights of the source head");
-    await().atMost(LONG).until(() -> said("infer", "lab: head 2 predicts from now on"));
+    await().atMost(LONG).until(() -> said("infer", "lab: head 2 is active now"));
     assertThat(done("models", "backup", home.resolve("heads.jsonl.gz").toString()))
         .contains("heads in force 1");
   }
@@ -186,7 +186,7 @@ class KafkaUsersIT {
   private static String done(String... words) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--config=" + configuration("operator"));
-    Program program = Program.run(home, ENVIRONMENT, arguments.toArray(String[]::new));
+    ProgramProcess program = ProgramProcess.run(home, ENVIRONMENT, arguments.toArray(String[]::new));
     assertThat(program.exitCode()).as(program::toString).isZero();
     return program.out();
   }
@@ -204,7 +204,7 @@ class KafkaUsersIT {
                             + " gaze.predictions"));
     assertThat(PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
         .hasSizeBetween(1, 4);
-    assertThat(PROGRAMS.get("infer").err()).doesNotContain("live begins again");
+    assertThat(PROGRAMS.get("infer").err()).doesNotContain("restarting live");
     assertThat(get("infer", "healthz")).contains("\"alive");
   }
 
@@ -219,7 +219,7 @@ class KafkaUsersIT {
                   .doesNotContain("may not read");
               assertThat(PROGRAMS.get("adapt").err()).contains(NO_TRUTH);
             });
-    assertThat(PROGRAMS.get("adapt").err()).doesNotContain("live begins again");
+    assertThat(PROGRAMS.get("adapt").err()).doesNotContain("restarting live");
   }
 
   @ParameterizedTest
@@ -360,14 +360,14 @@ class KafkaUsersIT {
   }
 
   private static boolean said(String role, String what) {
-    Program program = PROGRAMS.get(role);
+    ProgramProcess program = PROGRAMS.get(role);
     assertThat(program.isAlive()).as(program::toString).isTrue();
     return program.err().contains(what);
   }
 
   /** Empty while it does not listen yet. */
   private static String get(String role, String path) {
-    Program program = PROGRAMS.get(role);
+    ProgramProcess program = PROGRAMS.get(role);
     assertThat(program.isAlive()).as(program::toString).isTrue();
     Matcher url = Pattern.compile("metrics at (http://\\S+?/)metrics").matcher(program.out());
     if (!url.find()) {

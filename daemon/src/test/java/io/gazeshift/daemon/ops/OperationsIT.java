@@ -17,8 +17,8 @@ import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
-import io.gazeshift.testing.Needs;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.RequiredTools;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class OperationsIT {
 
   @TempDir static Path home;
   private static Optional<PrometheusProcess> prometheus = Optional.empty();
-  private static Program program;
+  private static ProgramProcess program;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /**
@@ -76,7 +76,7 @@ class OperationsIT {
                 "--set=adapt.gate=warn",
                 "--set=adapt.drift-interval=5s",
                 "--set=adapt.drift-significance=0.01"));
-    program = Program.start(home, Map.of(), arguments.toArray(String[]::new));
+    program = ProgramProcess.start(home, Map.of(), arguments.toArray(String[]::new));
     await().atMost(LONG).until(() -> URL.matcher(program.out()).find() || !program.isAlive());
     await().atMost(LONG).until(() -> get("metrics").body().contains("gazeshift_infer_predictions"));
     if (Tools.runs("prometheus", "--version")) {
@@ -115,7 +115,7 @@ class OperationsIT {
   @AfterAll
   static void stop() throws Exception {
     prometheus.ifPresent(PrometheusProcess::close);
-    try (Program running = program) {
+    try (ProgramProcess running = program) {
       running.interrupt();
       assertThat(running.waitFor(Duration.ofSeconds(30))).as(running::toString).isZero();
     }
@@ -195,7 +195,7 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    Needs.tool(
+    RequiredTools.tool(
         "prometheus", prometheus.isPresent(), "no prometheus here: install Debian's package");
     Tools.requireChecks();
     String url = prometheus.orElseThrow().url();

@@ -76,13 +76,13 @@ class OpsServerTest {
   @Test
   void whatCannotGoOnIsNotAliveAndSaysWhy() throws Exception {
     health.ready("broker", Optional::empty);
-    health.alive("roles", () -> Optional.of("inference cannot go on"));
+    health.alive("roles", () -> Optional.of("inference stopped"));
     HttpResponse<String> failed = get("healthz");
     assertThat(failed.statusCode()).isEqualTo(503);
     assertThat(failed.body())
         .isEqualToIgnoringNewLines(
             "{\"status\":\"failed\",\"checks\":{"
-                + "\"roles\":{\"ok\":false,\"reason\":\"inference cannot go on\"}}}");
+                + "\"roles\":{\"ok\":false,\"reason\":\"inference stopped\"}}}");
     assertThat(get("readyz").statusCode()).isEqualTo(200);
   }
 

@@ -2,7 +2,7 @@ package io.gazeshift.daemon.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.testing.Needs;
+import io.gazeshift.testing.RequiredTools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,11 +85,11 @@ final class Tools {
     if (hasNpm == null) {
       hasNpm = runs(NPM, "--version");
     }
-    Needs.tool(NPM, hasNpm, "no npm here");
+    RequiredTools.tool(NPM, hasNpm, "no npm here");
     if (!areInstalled() && offline == null) {
       offline = install();
     }
-    Needs.tool(NPM, offline == null, "npm's registry cannot be reached: " + offline);
+    RequiredTools.tool(NPM, offline == null, "npm's registry cannot be reached: " + offline);
   }
 
   private static boolean areInstalled() throws IOException {

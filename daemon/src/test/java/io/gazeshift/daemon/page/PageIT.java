@@ -12,7 +12,7 @@ import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.testing.Browser;
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.TestHeads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class PageIT {
 
   @TempDir static Path home;
   private static Path chromium;
-  private static Program program;
+  private static ProgramProcess program;
   private static String url;
 
   @BeforeAll
@@ -45,7 +45,7 @@ class PageIT {
     chromium = Browser.needed();
     Path token = Files.writeString(home.resolve("token"), TOKEN);
     program =
-        Program.start(
+        ProgramProcess.start(
             home,
             Map.of(),
             "run",
@@ -64,7 +64,7 @@ class PageIT {
   @AfterAll
   static void stop() throws Exception {
     if (program != null) {
-      try (Program running = program) {
+      try (ProgramProcess running = program) {
         running.interrupt();
         assertThat(running.waitFor(Duration.ofSeconds(60))).as(running::toString).isZero();
         assertThat(running.err()).doesNotContain(TOKEN);

@@ -2,7 +2,7 @@ package io.gazeshift.daemon.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ class ShownCamerasTest {
   }
 
   private static GazeshiftConfig config(String... more) {
-    List<Given> given =
+    List<GivenValue> given =
         Stream.concat(
                 Stream.of(
                     "cameras[0].id=door",
@@ -47,7 +47,7 @@ class ShownCamerasTest {
                     "cameras[1].source=synthetic:lab"),
                 Stream.of(more))
             .map(setting -> setting.split("=", 2))
-            .map(setting -> Given.text(setting[0], setting[1], "--set"))
+            .map(setting -> GivenValue.text(setting[0], setting[1], "--set"))
             .toList();
     return GazeshiftConfig.load(Optional.empty(), Map.of(), given);
   }

@@ -12,7 +12,7 @@ import io.gazeshift.inference.keys.HeadSigner;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.HeadModel;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -21,24 +21,24 @@ import java.util.function.Function;
 /** The registry on a bed's broker, for heads of the bed's backbone. */
 public final class TestRegistry implements AutoCloseable {
 
-  private final InferenceBed bed;
+  private final InferenceExtension bed;
   private final HeadVersions versions;
   private final HeadPublisher publisher;
   private final Registrar registrar;
 
-  private TestRegistry(InferenceBed bed, TrustedKeys keys, Optional<HeadSigner> signer) {
+  private TestRegistry(InferenceExtension bed, TrustedKeys keys, Optional<HeadSigner> signer) {
     this.bed = bed;
     this.versions = new HeadVersions(bed.kafka(), keys);
     this.publisher = new HeadPublisher(bed.kafka(), versions);
     this.registrar = new Registrar(versions, signer, InstantSource.system());
   }
 
-  public static TestRegistry unsigned(InferenceBed bed) {
+  public static TestRegistry unsigned(InferenceExtension bed) {
     return new TestRegistry(bed, TrustedKeys.none(), Optional.empty());
   }
 
   /** Signs, and believes nothing else. */
-  public static TestRegistry signed(InferenceBed bed, KeyFiles keys) {
+  public static TestRegistry signed(InferenceExtension bed, KeyFiles keys) {
     return new TestRegistry(
         bed,
         TrustedKeys.read(List.of(keys.publicKey())),

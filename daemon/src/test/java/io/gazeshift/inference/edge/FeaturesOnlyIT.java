@@ -62,7 +62,7 @@ class FeaturesOnlyIT {
   }
 
   @Test
-  void camerasAloneRefuseToKeepFaces() {
+  void camerasAloneRejectFeaturesOnly() {
     GazeshiftConfig config = config();
 
     assertThatThrownBy(() -> Roles.ingest(config, config.kafka().access()))

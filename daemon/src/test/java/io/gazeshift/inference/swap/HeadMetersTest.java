@@ -3,7 +3,7 @@ package io.gazeshift.inference.swap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.daemon.meters.CataloguedRegistry;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.testing.TestHeads;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ class HeadMetersTest {
 
   private final CataloguedRegistry registry = new CataloguedRegistry();
   private final HeadMeters meters =
-      new HeadMeters(registry.meters(), new HeadRegistry(TestHeads.constant(3, 0, 0)));
+      new HeadMeters(registry.meters(), new ActiveHeads(TestHeads.constant(3, 0, 0)));
 
   /** An alert that watches a counter grow does not see one that is born with a 1. */
   @Test
@@ -35,7 +35,7 @@ class HeadMetersTest {
   @Test
   void theHeadInForceIsToldWithItsVersionAndWhenItWasMade() {
     meters.swapped(head(6).setCreatedMicros(1_700_000_000_500_000L).build());
-    meters.refused(RefusedHeadException.Reason.OTHER_BACKBONE);
+    meters.rejected(RejectedHeadException.Reason.OTHER_BACKBONE);
     assertThat(registry.scrape())
         .contains("gazeshift_infer_head_version{domain=\"seat\"} 6.0")
         .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9")

@@ -1,15 +1,15 @@
 package io.gazeshift.inference.swap;
 
-import static io.gazeshift.testing.InferenceBed.LONG;
-import static io.gazeshift.testing.InferenceBed.config;
-import static io.gazeshift.testing.InferenceBed.send;
+import static io.gazeshift.testing.InferenceExtension.LONG;
+import static io.gazeshift.testing.InferenceExtension.config;
+import static io.gazeshift.testing.InferenceExtension.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.RecordType;
@@ -18,7 +18,7 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;
 import io.gazeshift.testing.TestHeads;
 import io.gazeshift.testing.TopicReader;
@@ -38,9 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Heads published to a real broker, and what inference makes of them. */
 class HeadSwapIT {
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
-  private final HeadRegistry heads = BED.sourceHeads();
+  private final ActiveHeads heads = BED.sourceHeads();
   private final MeterRegistry meters = new SimpleMeterRegistry();
 
   @Test
@@ -81,10 +81,10 @@ class HeadSwapIT {
   }
 
   @Test
-  void aRefusedHeadLeavesTheOldOneAndIsToldOf() {
+  void aRejectedHeadLeavesTheOldOneAndIsToldOf() {
     try (TestRegistry registry = TestRegistry.unsigned(BED);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
-        RefusalEvents events = new RefusalEvents(BED.kafka(), "pod-0", InstantSource.system());
+        RejectionEvents events = new RejectionEvents(BED.kafka(), "pod-0", InstantSource.system());
         HeadFollower follower = follower(TrustedKeys.none(), events)) {
       follower.start();
       registry.publish("bad", head(0.1f), 0);
@@ -102,10 +102,10 @@ class HeadSwapIT {
       await().atMost(LONG).until(() -> heads.headFor("bad").version() == 3);
     }
 
-    assertThat(refused("OTHER_BACKBONE")).isEqualTo(1);
-    assertThat(refused("OLD_VERSION")).isEqualTo(1);
-    assertThat(refused("WRONG_HASH")).isEqualTo(1);
-    assertThat(refused("UNDECODABLE")).isEqualTo(1);
+    assertThat(rejected("OTHER_BACKBONE")).isEqualTo(1);
+    assertThat(rejected("OLD_VERSION")).isEqualTo(1);
+    assertThat(rejected("WRONG_HASH")).isEqualTo(1);
+    assertThat(rejected("UNDECODABLE")).isEqualTo(1);
     List<AdaptationEvent> events = events("bad");
     assertThat(events)
         .extracting(event -> event.getVerdict().getChecks(0).getName())
@@ -139,25 +139,25 @@ class HeadSwapIT {
       await().atMost(LONG).until(() -> heads.headFor("signed").version() == 1);
       assertThat(heads.headFor("signed").head()).isEqualTo(head(0.2f));
     }
-    assertThat(refused("UNSIGNED")).isGreaterThanOrEqualTo(1);
+    assertThat(rejected("UNSIGNED")).isGreaterThanOrEqualTo(1);
   }
 
   private HeadFollower follower(TrustedKeys keys) {
-    return follower(keys, (record, version, refusal) -> {});
+    return follower(keys, (record, version, rejection) -> {});
   }
 
-  private HeadFollower follower(TrustedKeys keys, HeadSwap.Refusals refusals) {
+  private HeadFollower follower(TrustedKeys keys, HeadSwap.Rejections rejections) {
     HeadVerifier verifier =
         new HeadVerifier(
             BED.backbone().fingerprint(), new float[BED.backbone().featureSize()], keys);
-    return new HeadFollower(BED.kafka(), new HeadSwap(verifier, heads, refusals, meters));
+    return new HeadFollower(BED.kafka(), new HeadSwap(verifier, heads, rejections, meters));
   }
 
   private static Head head(float pitchRad) {
     return TestHeads.constant(BED.backbone().featureSize(), pitchRad, 0);
   }
 
-  private double refused(String reason) {
+  private double rejected(String reason) {
     Counter counter = meters.find("gazeshift.infer.head.rejected").tag("reason", reason).counter();
     return counter == null ? 0 : counter.count();
   }

@@ -10,7 +10,7 @@ import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.HeadSigner;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.inference.swap.RefusedHeadException.Reason;
+import io.gazeshift.inference.swap.RejectedHeadException.Reason;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.testing.TestHeads;
@@ -33,61 +33,60 @@ class HeadVerifierTest {
   private final HeadVerifier verifier = new HeadVerifier(BACKBONE, PROBE, TrustedKeys.none());
 
   @Test
-  void aHeadThatFitsIsTakenUnderItsVersion() throws RefusedHeadException {
+  void aHeadThatFitsIsTakenUnderItsVersion() throws RejectedHeadException {
     assertThat(verifier.verify("van", RecordType.HEAD_MODEL.encode(GOOD), 4))
         .isEqualTo(new VersionedHead(HEAD, 5));
   }
 
   @Test
   void whatIsWrongIsNamed() {
-    assertRefused(GOOD, "lorry", 0, Reason.WRONG_KEY, "head 5 is for domain van");
-    assertRefused(
+    assertRejected(GOOD, "lorry", 0, Reason.WRONG_KEY, "head 5 is for domain van");
+    assertRejected(
         GOOD.toBuilder().setBackboneFingerprint("fedcba9876543210").build(),
         Reason.OTHER_BACKBONE,
-        "head 5 was made for the backbone fedcba987654..., this one is 0123456789ab...");
-    assertRefused(
+        "head 5 was made for the backbone fedcba987654..., but this process uses 0123456789ab...");
+    assertRejected(
         GOOD.toBuilder().setSha256(ByteString.copyFrom(new byte[32])).build(),
         Reason.WRONG_HASH,
         "head 5 has layers that do not match its SHA-256");
-    assertRefused(
+    assertRejected(
         GOOD.toBuilder().setLayers(2, TestHeads.layers(TestHeads.constant(3, 1, 1)).get(2)).build(),
         Reason.WRONG_HASH,
         "head 5 has layers that do not match its SHA-256");
   }
 
   @Test
-  void aHeadThatIsNotNewerIsRefusedAndSaysHowToRollBack() {
+  void aHeadThatIsNotNewerIsRejectedAndSaysHowToRollBack() {
     for (long present : new long[] {5, 6}) {
-      assertRefused(
+      assertRejected(
           GOOD,
           "van",
           present,
           Reason.OLD_VERSION,
-          "head 5 is not newer than %d, which is in force; to roll back, publish it as a new version"
+          "head 5 is not newer than the active version %d; to roll back, publish it as a new version"
               .formatted(present));
     }
   }
 
   @Test
-  void aVersionThatTheRegistryCannotCountIsRefused() {
-    assertRefused(
+  void aVersionThatTheRegistryCannotCountIsRejected() {
+    assertRejected(
         TestHeads.record("van", Long.MIN_VALUE, BACKBONE, HEAD),
         Reason.WRONG_VERSION,
-        "head 9223372036854775808 has a number that nobody has reached, and nothing could follow"
-            + " it");
+        "head 9223372036854775808 has a version beyond the allowed range, so no later version could follow");
   }
 
   @Test
-  void aHeadForAnotherNumberOfFeaturesIsRefused() {
-    assertRefused(
+  void aHeadForAnotherNumberOfFeaturesIsRejected() {
+    assertRejected(
         TestHeads.record("van", 5, BACKBONE, TestHeads.constant(4, 0, 0)),
         Reason.WRONG_SHAPE,
-        "head 5 takes 4 features, the backbone gives 3");
+        "head 5 expects 4 features, but the backbone produces 3");
     HeadModel twoLayers = GOOD.toBuilder().removeLayers(0).build();
-    assertRefused(
+    assertRejected(
         TestHeads.sealed(twoLayers),
         Reason.WRONG_SHAPE,
-        "head 5 a head has 3 layers (two hidden, one linear), got 2");
+        "head 5 a head must have 3 layers (two hidden, one linear), got 2");
   }
 
   @Test
@@ -97,7 +96,7 @@ class HeadVerifierTest {
             ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(Float.NaN).flip());
     HeadModel withNan =
         GOOD.toBuilder().setLayers(1, GOOD.getLayers(1).toBuilder().setBias(nan)).build();
-    assertRefused(
+    assertRejected(
         TestHeads.sealed(withNan), Reason.NOT_FINITE, "head 5 has a weight that is not finite");
 
     float[] huge = new float[3];
@@ -107,38 +106,38 @@ class HeadVerifierTest {
             new DenseLayer(3, 1, huge, new float[1]),
             new DenseLayer(1, 1, new float[] {1}, new float[1]),
             new DenseLayer(1, 2, new float[] {1, 1}, new float[2]));
-    assertRefused(
+    assertRejected(
         TestHeads.record("van", 5, BACKBONE, overflowing),
         Reason.NOT_FINITE,
-        "head 5 gives pitch Infinity, yaw Infinity on a blank patch");
+        "head 5 predicts pitch Infinity, yaw Infinity on a blank patch");
   }
 
   @Test
-  void bytesThatAreNoHeadAreRefused() {
-    RefusedHeadException refusal =
+  void bytesThatAreNoHeadAreRejected() {
+    RejectedHeadException rejection =
         catchThrowableOfType(
-            RefusedHeadException.class, () -> verifier.verify("van", new byte[] {1, 2}, 0));
-    assertThat(refusal.reason()).isEqualTo(Reason.UNDECODABLE);
-    assertThat(refusal.version()).isZero();
+            RejectedHeadException.class, () -> verifier.verify("van", new byte[] {1, 2}, 0));
+    assertThat(rejection.reason()).isEqualTo(Reason.UNDECODABLE);
+    assertThat(rejection.version()).isZero();
   }
 
   @Test
-  void aRecordWithoutAValueIsRefusedAndSaysHowToGoBackToTheSourceHead() {
-    RefusedHeadException refusal =
-        catchThrowableOfType(RefusedHeadException.class, () -> verifier.verify("van", null, 5));
-    assertThat(refusal.reason()).isEqualTo(Reason.NO_VALUE);
-    assertThat(refusal).hasMessageContaining("gazeshift models rollback --to 0");
+  void aRecordWithoutAValueIsRejectedAndSaysHowToGoBackToTheSourceHead() {
+    RejectedHeadException rejection =
+        catchThrowableOfType(RejectedHeadException.class, () -> verifier.verify("van", null, 5));
+    assertThat(rejection.reason()).isEqualTo(Reason.NO_VALUE);
+    assertThat(rejection).hasMessageContaining("gazeshift models rollback --to 0");
   }
 
   @Test
-  void whereKeysAreTrustedAHeadMustBeSignedByOne(@TempDir Path dir) throws RefusedHeadException {
+  void whereKeysAreTrustedAHeadMustBeSignedByOne(@TempDir Path dir) throws RejectedHeadException {
     KeyFiles mine = KeyFiles.generate(dir.resolve("mine"), new SecureRandom());
     KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
     HeadVerifier strict =
         new HeadVerifier(BACKBONE, PROBE, TrustedKeys.read(List.of(mine.publicKey())));
 
-    assertRefused(strict, GOOD, "van", 0, Reason.UNSIGNED, "head 5 is not signed");
-    assertRefused(
+    assertRejected(strict, GOOD, "van", 0, Reason.UNSIGNED, "head 5 is not signed");
+    assertRejected(
         strict,
         HeadSigner.read(other.privateKey()).sign(GOOD),
         "van",
@@ -146,7 +145,7 @@ class HeadVerifierTest {
         Reason.WRONG_SIGNATURE,
         "head 5 is not signed by a key of infer.trusted-keys");
     HeadModel signed = HeadSigner.read(mine.privateKey()).sign(GOOD);
-    assertRefused(
+    assertRejected(
         strict,
         signed.toBuilder().setVersion(6).build(),
         "van",
@@ -157,23 +156,23 @@ class HeadVerifierTest {
         .isEqualTo(5);
   }
 
-  private void assertRefused(HeadModel head, Reason reason, String message) {
-    assertRefused(head, "van", 0, reason, message);
+  private void assertRejected(HeadModel head, Reason reason, String message) {
+    assertRejected(head, "van", 0, reason, message);
   }
 
-  private void assertRefused(
+  private void assertRejected(
       HeadModel head, String key, long present, Reason reason, String message) {
-    assertRefused(verifier, head, key, present, reason, message);
+    assertRejected(verifier, head, key, present, reason, message);
   }
 
-  private static void assertRefused(
+  private static void assertRejected(
       HeadVerifier by, HeadModel head, String key, long present, Reason reason, String message) {
-    RefusedHeadException refusal =
+    RejectedHeadException rejection =
         catchThrowableOfType(
-            RefusedHeadException.class,
+            RejectedHeadException.class,
             () -> by.verify(key, RecordType.HEAD_MODEL.encode(head), present));
-    assertThat(refusal).hasMessage(message);
-    assertThat(refusal.reason()).isEqualTo(reason);
-    assertThat(refusal.version()).isEqualTo(head.getVersion());
+    assertThat(rejection).hasMessage(message);
+    assertThat(rejection.reason()).isEqualTo(reason);
+    assertThat(rejection.version()).isEqualTo(head.getVersion());
   }
 }

@@ -82,7 +82,7 @@ public interface FeatureRows {
   }
 
   /**
-   * Refuses a number that is not finite, which would make every later number NaN.
+   * Rejects a number that is not finite, which would make every later number NaN.
    *
    * @param name what the rows are, for the message
    */
@@ -100,8 +100,8 @@ public interface FeatureRows {
                       i,
                       row[c],
                       Float.isNaN(row[c])
-                          ? "leave such rows out"
-                          : "half floats end at 65504: store the features as F32"));
+                          ? "remove such rows"
+                          : "half floats end at 65504, so store the features as F32"));
         }
       }
     }

@@ -25,7 +25,7 @@ public final class GazeHubLabels {
       files = entries.filter(file -> file.toString().endsWith(".label")).sorted().toList();
     }
     if (files.isEmpty()) {
-      throw new IllegalArgumentException(fileOrFolder + ": has no .label files");
+      throw new IllegalArgumentException(fileOrFolder + ": contains no .label files");
     }
     List<GazeHubSample> samples = new ArrayList<>();
     for (Path file : files) {

@@ -56,7 +56,7 @@ public enum GazeHubLayout {
     double yaw = gaze[pitchFirst ? 1 : 0];
     if (!(Math.abs(pitch) <= Math.PI / 2 + 1e-6 && Math.abs(yaw) <= Math.PI + 1e-6)) {
       throw new IllegalArgumentException(
-          "pitch %s and yaw %s are no angles in radians".formatted(pitch, yaw));
+          "pitch %s and yaw %s are not angles in radians".formatted(pitch, yaw));
     }
     if (vectorColumn >= 0) {
       requireAgreement(numbers(columns[vectorColumn], 3), pitch, yaw);
@@ -75,7 +75,7 @@ public enum GazeHubLayout {
     // A few hundredths of a radian: some files round their numbers.
     if (!(cosine > 0.999)) {
       throw new IllegalArgumentException(
-          "the 2D gaze (pitch %s, yaw %s) points elsewhere than the 3D gaze (%s, %s, %s); this is"
+          "the 2D gaze (pitch %s, yaw %s) differs from the 3D gaze (%s, %s, %s); this is"
                   .formatted(pitch, yaw, vector[0], vector[1], vector[2])
               + " not the layout of "
               + this);
@@ -96,7 +96,7 @@ public enum GazeHubLayout {
     String[] parts = text.split(",", -1);
     if (parts.length != count) {
       throw new IllegalArgumentException(
-          "'%s' is not %d numbers with commas between them".formatted(text, count));
+          "'%s' is not %d numbers separated by commas".formatted(text, count));
     }
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {

@@ -16,7 +16,7 @@ final class GazeSamples {
   static Matrix requireGaze(String name, Matrix gaze, int samples) {
     if (gaze.cols() != 2 || gaze.rows() != samples) {
       throw new IllegalArgumentException(
-          "%s: %d feature vectors need as many pairs of pitch and yaw, got %d rows of %d"
+          "%s: %d feature vectors need as many rows of pitch and yaw, got %d rows of %d"
               .formatted(name, samples, gaze.rows(), gaze.cols()));
     }
     for (int i = 0; i < gaze.rows(); i++) {
@@ -35,7 +35,7 @@ final class GazeSamples {
   static long[] requirePersons(String name, long[] persons, int samples) {
     if (persons.length != 0 && persons.length != samples) {
       throw new IllegalArgumentException(
-          "%s: %d feature vectors need as many persons, or none, got %d"
+          "%s: has %d feature vectors but %d persons; give one person per row, or none"
               .formatted(name, samples, persons.length));
     }
     return persons.clone();

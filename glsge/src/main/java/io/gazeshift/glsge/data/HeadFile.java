@@ -70,13 +70,13 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
       heldOut = HeldOut.read(file.metadata());
     } catch (IllegalArgumentException e) {
       throw new SafetensorsException(
-          Reason.CORRUPT, "%s: no head: %s".formatted(source, e.getMessage()), e);
+          Reason.CORRUPT, "%s: is not a head file: %s".formatted(source, e.getMessage()), e);
     }
     String said = file.metadata().get(SHA256);
     if (said != null && !said.equals(head.sha256())) {
       throw new SafetensorsException(
           Reason.CORRUPT,
-          "%s: its weights hash to %s, its metadata says %s; fetch the file again"
+          ("%s: its weights have the hash %s, but its metadata says %s; download the file" + " again")
               .formatted(source, head.sha256(), said));
     }
     return new HeadFile(head, file.requireMetadata(FINGERPRINT), heldOut);

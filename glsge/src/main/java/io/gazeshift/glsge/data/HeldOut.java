@@ -23,7 +23,7 @@ public record HeldOut(Set<Long> persons, String labelChecksum) {
     persons = Set.copyOf(persons);
   }
 
-  /** Every n-th person of a bank; nobody where there are fewer than n, or n is 0. */
+  /** Every n-th person of a bank; none if there are fewer than n, or n is 0. */
   public static Optional<HeldOut> everyNth(int n, SourceBank bank) {
     long[] known = Arrays.stream(bank.persons()).distinct().sorted().toArray();
     if (n < 1 || known.length < n) {
@@ -58,7 +58,7 @@ public record HeldOut(Set<Long> persons, String labelChecksum) {
       return Optional.of(new HeldOut(numbers, metadata.getOrDefault(BANK, "")));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "its metadata '%s' is '%s', not numbers of persons".formatted(PERSONS, persons), e);
+          "its metadata '%s' is '%s', not a list of person numbers".formatted(PERSONS, persons), e);
     }
   }
 

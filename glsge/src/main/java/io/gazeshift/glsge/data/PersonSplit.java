@@ -4,12 +4,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Rows told apart by who they show, so that nobody is both learnt from and measured on.
+ * Rows split by person, so that no person is used for both training and measuring.
  *
- * @param kept the rows of everybody else
+ * @param kept the rows of all other people
  * @param heldOut the rows of the persons held out
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record PersonSplit(int[] kept, int[] heldOut) {
 
@@ -17,7 +17,7 @@ public record PersonSplit(int[] kept, int[] heldOut) {
   public static PersonSplit holdingOut(Set<Long> heldOut, long[] persons) {
     if (persons.length == 0) {
       throw new IllegalArgumentException(
-          "the samples do not say whom they show; a split by person needs the tensor 'person'");
+          "the samples do not name their persons; a split by person needs the tensor" + " 'person'");
     }
     IntStream rows = IntStream.range(0, persons.length);
     int[] out = rows.filter(i -> heldOut.contains(persons[i])).toArray();

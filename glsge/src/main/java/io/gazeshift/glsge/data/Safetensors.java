@@ -60,10 +60,10 @@ public final class Safetensors {
           channel.size(),
           (position, length) -> channel.map(FileChannel.MapMode.READ_ONLY, position, length));
     } catch (NoSuchFileException e) {
-      throw new SafetensorsException(Reason.UNREADABLE, file + ": no such file", e);
+      throw new SafetensorsException(Reason.UNREADABLE, file + ": the file does not exist", e);
     } catch (IOException e) {
       throw new SafetensorsException(
-          Reason.UNREADABLE, "%s: cannot be read: %s".formatted(file, e.getMessage()), e);
+          Reason.UNREADABLE, "%s: cannot read the file: %s".formatted(file, e.getMessage()), e);
     }
   }
 
@@ -74,7 +74,7 @@ public final class Safetensors {
       return read(
           source, bytes.length, (position, length) -> all.slice((int) position, (int) length));
     } catch (IOException e) {
-      throw new IllegalStateException("memory cannot fail to be read", e);
+      throw new IllegalStateException("reading from memory cannot fail", e);
     }
   }
 
@@ -132,7 +132,7 @@ public final class Safetensors {
         extents.add(extent(source, entry.getKey(), entry.getValue()));
       }
     }
-    refuseGaps(source, extents, size - dataStart);
+    rejectGaps(source, extents, size - dataStart);
 
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (Extent extent : extents) {
@@ -146,7 +146,7 @@ public final class Safetensors {
   private static long headerLength(String source, long size, Bytes bytes) throws IOException {
     if (size < Long.BYTES) {
       throw new SafetensorsException(
-          Reason.TRUNCATED, "%s: has %d bytes, not even a header length".formatted(source, size));
+          Reason.TRUNCATED, "%s: has only %d bytes, too few for a header length".formatted(source, size));
     }
     long length = bytes.at(0, Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).getLong();
     if (length < 2 || length > MAX_HEADER_BYTES) {
@@ -184,7 +184,7 @@ public final class Safetensors {
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
       if (!entry.getValue().isTextual()) {
         throw badHeader(
-            source, "has metadata '%s' that is no string".formatted(entry.getKey()), null);
+            source, "has metadata '%s' that is not a string".formatted(entry.getKey()), null);
       }
       metadata.put(entry.getKey(), entry.getValue().textValue());
     }
@@ -228,7 +228,7 @@ public final class Safetensors {
     }
     throw badHeader(
         source,
-        what + "with the type %s; known are %s".formatted(node, List.of(TensorType.values())),
+        what + "with the type %s; supported are %s".formatted(node, List.of(TensorType.values())),
         null);
   }
 
@@ -260,7 +260,7 @@ public final class Safetensors {
     }
   }
 
-  private static void refuseGaps(String source, List<Extent> extents, long dataLength) {
+  private static void rejectGaps(String source, List<Extent> extents, long dataLength) {
     List<Extent> sorted = new ArrayList<>(extents);
     sorted.sort(Comparator.comparingLong(Extent::begin).thenComparingLong(Extent::end));
     long expected = 0;

@@ -59,7 +59,7 @@ public final class SafetensorsWriter {
     for (int i = 0; i < values.length; i++) {
       if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new IllegalArgumentException(
-            "tensor '%s': number %d of row %d is %s; half floats end at 65504: store it as F32"
+            ("tensor '%s': number %d of row %d is %s, but half floats end at 65504; store" + " it as F32")
                 .formatted(name, i % width, i / width, values[i]));
       }
       data.putShort(i * Short.BYTES, Half.fromFloat(values[i]));
@@ -154,7 +154,7 @@ public final class SafetensorsWriter {
               .formatted(name, Arrays.toString(shape), product, count));
     }
     if (name.equals("__metadata__") || entries.stream().anyMatch(e -> e.name.equals(name))) {
-      throw new IllegalArgumentException("tensor name '%s' is taken".formatted(name));
+      throw new IllegalArgumentException("tensor name '%s' is already used".formatted(name));
     }
     entries.add(new Entry(name, type, shape.clone(), data.array()));
     return this;

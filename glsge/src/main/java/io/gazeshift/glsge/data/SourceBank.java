@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
  * @param persons who each sample shows, or empty
  * @param backboneFingerprint which backbone made the features, or empty if unknown
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record SourceBank(
     FeatureRows features, Matrix gaze, long[] persons, String backboneFingerprint) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param gaze the true gaze, only ever used to measure
  * @param persons who each sample shows, or empty
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record TargetSet(FeatureRows features, Optional<Matrix> gaze, long[] persons) {
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param validation used to choose
  * @param test used to measure
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record TargetSplit(int[] adapt, int[] validation, int[] test) {
 

@@ -47,7 +47,7 @@ public final class Tensor {
     if (!same) {
       throw new SafetensorsException(
           Reason.WRONG_SHAPE,
-          "%s has the shape %s, needs %s".formatted(label, text(shape), text(expected)));
+          "%s has the shape %s, expected %s".formatted(label, text(shape), text(expected)));
     }
     return this;
   }
@@ -109,7 +109,7 @@ public final class Tensor {
 
   private SafetensorsException wrongType(String needed) {
     return new SafetensorsException(
-        Reason.WRONG_TYPE, "%s has the type %s, needs %s".formatted(label, type, needed));
+        Reason.WRONG_TYPE, "%s has the type %s, expected %s".formatted(label, type, needed));
   }
 
   private static String text(long[] shape) {

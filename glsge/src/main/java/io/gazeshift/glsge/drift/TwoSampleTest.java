@@ -73,7 +73,7 @@ public record TwoSampleTest(int permutations, int mostSamples, long seed) {
               .formatted(FEWEST, first.rows(), second.rows()));
     }
     if (!first.isFinite() || !second.isFinite()) {
-      throw new IllegalArgumentException("samples must be finite; leave others out");
+      throw new IllegalArgumentException("samples must be finite; remove the others");
     }
   }
 

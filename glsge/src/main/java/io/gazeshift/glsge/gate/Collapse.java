@@ -24,8 +24,7 @@ final class Collapse implements CandidateCheck {
         narrow ? least : most,
         String.format(
             Locale.ROOT,
-            "the candidate's predictions fill %.2f of the parent's area (root of the covariance's"
-                + " determinant); allowed are %.2f to %.2f",
+            "the candidate's predictions cover %.2f times the parent's area (square root" + " of the covariance determinant); allowed are %.2f to %.2f",
             ratio,
             least,
             most));

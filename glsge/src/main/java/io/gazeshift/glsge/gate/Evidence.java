@@ -66,7 +66,7 @@ final class Evidence {
         / Spread.of(fixations.means(target().parent().gaze())).area();
   }
 
-  /** Calibration people as the target would show them, where that can be told. */
+  /** Validation people as the target would show them, where that can be told. */
   Optional<TargetView> view() {
     if (view == null) {
       view = TargetView.of(of.parent(), of.bank(), frames, of.prior(), SafeSettings.DEFAULT);

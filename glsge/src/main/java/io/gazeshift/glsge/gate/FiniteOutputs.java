@@ -26,8 +26,7 @@ final class FiniteOutputs implements CandidateCheck {
         MOST_DEG,
         String.format(
             Locale.ROOT,
-            "the candidate's largest angle on held-out frames is %.1f deg; a face in view allows"
-                + " %.0f deg",
+            "the candidate's largest angle on held-out frames is %.1f deg; the limit for a" + " visible face is %.0f deg",
             deg,
             MOST_DEG));
   }

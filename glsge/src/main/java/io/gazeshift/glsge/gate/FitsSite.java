@@ -1,8 +1,7 @@
 package io.gazeshift.glsge.gate;
 
 /**
- * With a site prior a candidate may show in either of two ways that it fits the place: by people of
- * the source, or, where it was made for one person whom they do not resemble, by the prior.
+ * With a site prior, a candidate can pass in either of two ways: by its error on validation people, or, if it was adapted to one person whom they do not resemble, by the prior.
  */
 final class FitsSite implements CandidateCheck {
 
@@ -11,7 +10,7 @@ final class FitsSite implements CandidateCheck {
 
   FitsSite(GateBounds bounds) {
     this.bySourcePeople = new SourceError(bounds);
-    this.byPrior = new SiteLaw(bounds);
+    this.byPrior = new SitePriorCheck(bounds);
   }
 
   @Override

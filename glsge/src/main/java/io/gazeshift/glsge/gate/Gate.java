@@ -18,7 +18,7 @@ public final class Gate {
   }
 
   /**
-   * Says whether a candidate may serve. Checks end with the first that refuses; glances that decide
+   * Says whether a candidate may serve. Checks end with the first that rejects; glances that decide
    * end them too.
    *
    * @throws IllegalArgumentException if the bank has no gaze where the site prior lies

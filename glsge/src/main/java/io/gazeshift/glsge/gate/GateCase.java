@@ -3,7 +3,7 @@ package io.gazeshift.glsge.gate;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +12,9 @@ import java.util.function.Function;
 /**
  * Everything a gate may look at.
  *
- * @param parent the head in force
+ * @param parent the active head
  * @param candidate the head that would replace it
- * @param bank the labelled source; its calibration people trained neither head
+ * @param bank the labelled source; its validation people trained neither head
  * @param training the target frames that the candidate was adapted to
  * @param heldOut other target frames, which it was not
  * @param prior where people look at the site, in the axes of the predictions, where that is known
@@ -25,7 +25,7 @@ import java.util.function.Function;
 public record GateCase(
     Head parent,
     Head candidate,
-    CalibratedBank bank,
+    SourceWithValidation bank,
     FixatedFrames training,
     FixatedFrames heldOut,
     Optional<SitePrior> prior,
@@ -50,7 +50,7 @@ public record GateCase(
   private static void requireWidth(String what, int width, int inputs) {
     if (width != inputs) {
       throw new IllegalArgumentException(
-          "the candidate takes %d features, but %s: %d; all must come from one backbone"
+          ("the candidate expects %d features, but %s: %d; all must come from the same" + " backbone")
               .formatted(inputs, what, width));
     }
   }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Whether a candidate may serve. Whether that binds is the caller's affair.
  *
- * @param checks every check that ran, in order; later ones do not run once one has refused
+ * @param checks every check that ran, in order; later ones do not run once one has rejected
  */
 public record GateVerdict(boolean accepted, List<GateCheck> checks) {
 
@@ -14,7 +14,7 @@ public record GateVerdict(boolean accepted, List<GateCheck> checks) {
   }
 
   /** The reasons of the checks that did not pass. */
-  public List<String> refusals() {
+  public List<String> rejections() {
     return checks.stream().filter(check -> !check.passed()).map(GateCheck::reason).toList();
   }
 }

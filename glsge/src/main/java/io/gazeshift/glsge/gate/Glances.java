@@ -18,7 +18,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 record Glances(List<Double> changes, double parentRad) {
 
-  /** So few can only refuse. */
+  /** So few can only reject. */
   private static final int FEWEST_TO_ACCEPT = 8;
 
   private static final int FEWEST_TO_TEST = 3;
@@ -27,7 +27,7 @@ record Glances(List<Double> changes, double parentRad) {
   /** What may be decided by them. */
   enum Decision {
     ACCEPT,
-    REFUSE,
+    REJECT,
     OPEN
   }
 
@@ -56,7 +56,7 @@ record Glances(List<Double> changes, double parentRad) {
   }
 
   /**
-   * Accepts what is surely not worse, by 95 %, than by the tolerated share; refuses what is surely
+   * Accepts what is surely not worse, by 95 %, than by the tolerated share; rejects what is surely
    * worse, and as a precaution what seems to be worse: at all, or by fewer glances than could
    * accept it by more than the precaution's share.
    */
@@ -64,7 +64,7 @@ record Glances(List<Double> changes, double parentRad) {
     double change = mean() / parentRad;
     double margin = margin() / parentRad;
     if (Double.isNaN(change) || change - margin > 0 || change > precaution(bounds)) {
-      return Decision.REFUSE;
+      return Decision.REJECT;
     }
     boolean sure = change + margin <= bounds.glanceTolerance();
     return sure && isEnough() ? Decision.ACCEPT : Decision.OPEN;
@@ -83,13 +83,12 @@ record Glances(List<Double> changes, double parentRad) {
     double change = mean() / parentRad;
     return new GateCheck(
         "glances",
-        decision != Decision.REFUSE,
+        decision != Decision.REJECT,
         change,
         decision == Decision.OPEN ? precaution(bounds) : bounds.glanceTolerance(),
         String.format(
             Locale.ROOT,
-            "on %d labelled glances the error goes from %.2f to %.2f deg, %+.1f %% (±%.1f %%, 95"
-                + " %%); %s",
+            "on %d labelled glances the error changes from %.2f to %.2f deg, %+.1f %%" + " (±%.1f %%, 95 %% confidence); %s",
             changes.size(),
             Math.toDegrees(parentRad),
             Math.toDegrees(parentRad + mean()),
@@ -103,18 +102,17 @@ record Glances(List<Double> changes, double parentRad) {
       case ACCEPT ->
           String.format(
               Locale.ROOT,
-              "surely not above %+.1f %%, which decides",
+              "significantly below the limit of %+.1f %%, which accepts the candidate",
               100 * bounds.glanceTolerance());
-      case REFUSE ->
+      case REJECT ->
           String.format(
               Locale.ROOT,
-              "surely worse, or seemingly by more than %.1f %%, which decides",
+              "significantly worse, or worse on average by more than %.1f %%, which rejects" + " the candidate",
               100 * precaution(bounds));
       case OPEN ->
           String.format(
               Locale.ROOT,
-              "too few or too unclear to decide (it takes %d, and %+.1f %% at most), so the other"
-                  + " checks do",
+              "inconclusive (at least %d glances and a limit of %+.1f %% are needed), so the" + " other checks decide",
               FEWEST_TO_ACCEPT,
               100 * bounds.glanceTolerance());
     };

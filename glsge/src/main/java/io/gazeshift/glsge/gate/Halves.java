@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 record Halves(FixatedFrames first, FixatedFrames second, Head ofFirst, Head ofSecond) {
 
-  static final String NONE = "a single fixation cannot be split into halves";
+  static final String NONE = "cannot split a single fixation into halves";
 
   static Optional<Halves> of(GateCase of) {
     if (Grouping.of(of.training().fixation()).groups() < 2) {

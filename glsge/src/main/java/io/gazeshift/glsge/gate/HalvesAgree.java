@@ -6,8 +6,7 @@ import io.gazeshift.glsge.train.AngularError;
 import java.util.Locale;
 
 /**
- * Two heads adapted to every other fixation each say much the same: what differs between them came
- * by chance.
+ * Two heads, each adapted to every other fixation, predict much the same: their difference is chance.
  */
 final class HalvesAgree implements CandidateCheck {
 
@@ -39,8 +38,7 @@ final class HalvesAgree implements CandidateCheck {
         bound,
         String.format(
             Locale.ROOT,
-            "heads adapted to either half of the frames differ by %.2f deg, the candidate from its"
-                + " parent by %.2f deg; at most %.2f deg is allowed",
+            "two half-buffer adaptations differ by %.2f deg, and the candidate differs" + " from its parent by %.2f deg; the limit is %.2f deg",
             deg,
             change,
             bound));

@@ -26,7 +26,7 @@ final class Jitter implements CandidateCheck {
           false,
           ratio,
           most,
-          "the jitter cannot be told: no fixation has several frames that differ");
+          "cannot measure the jitter: no fixation has several different frames");
     }
     return new GateCheck(
         NAME,
@@ -35,8 +35,7 @@ final class Jitter implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "within fixations the candidate shakes by %.2f deg, %.2f times the parent's; at most"
-                + " %.2f times is allowed",
+            "within fixations the candidate jitters by %.2f deg, %.2f times as much as the" + " parent; the limit is %.2f times",
             Math.toDegrees(after),
             ratio,
             most));

@@ -30,8 +30,7 @@ final class Jump implements CandidateCheck {
         mostDeg,
         String.format(
             Locale.ROOT,
-            "the candidate's mean prediction lies %.2f deg from the parent's; at most %.2f deg is"
-                + " allowed without a site prior",
+            "the candidate's mean prediction is %.2f deg from the parent's; the limit" + " without a site prior is %.2f deg",
             deg,
             mostDeg));
   }

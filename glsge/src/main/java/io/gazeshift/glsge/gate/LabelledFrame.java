@@ -8,7 +8,7 @@ package io.gazeshift.glsge.gate;
  * @param yawRad likewise
  * @param glance equal for frames of one glance, which count as one observation
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record LabelledFrame(float[] features, double pitchRad, double yawRad, String glance) {
 

@@ -7,14 +7,14 @@ import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.Grouping;
 
-/** What a gate may take for a site prior where only the mean is known. */
+/** A substitute for a site prior if only the mean is known. */
 public final class MeanPrior {
 
   private static final double LEAST_SIGMA_RAD = Math.toRadians(1.5);
 
   private MeanPrior() {}
 
-  /** A law around the mean, as wide as the head in force sees people look. */
+  /** A distribution around the mean, as wide as the active head sees people look. */
   public static SitePrior of(double pitchRad, double yawRad, Head parent, FixatedFrames training) {
     Matrix means =
         Grouping.of(training.fixation()).means(Predictions.of(parent, training.features()).gaze());

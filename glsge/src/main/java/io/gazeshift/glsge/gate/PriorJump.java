@@ -30,8 +30,7 @@ final class PriorJump implements CandidateCheck {
         bound,
         String.format(
             Locale.ROOT,
-            "the candidate's predictions lie %.2f deg off the %s, the parent's %.2f deg; at most"
-                + " %.2f deg is allowed",
+            "the candidate's predictions are %.2f deg off the %s, the parent's %.2f deg;" + " the limit is %.2f deg",
             after,
             prior.describe(),
             before,

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The candidate's error on people that trained nothing, weighted by where people look at the site
- * and seen through the site's noise, against the parent's. Without a prior the law is an estimate
+ * and seen through the site's noise, against the parent's. Without a prior the distribution is an estimate
  * that a flattened head makes too narrow; so the candidate must hold under a wider one as well.
  */
 final class SourceError implements CandidateCheck {
@@ -29,8 +29,7 @@ final class SourceError implements CandidateCheck {
           false,
           Double.NaN,
           most,
-          "the error on source people cannot be told: it needs 100 frames of calibration people and"
-              + " target fixations of several frames");
+          "cannot measure the error on validation people: it needs 100 frames of them" + " and target fixations with several frames");
     }
     Evidence.Pair seen = evidence.pair(view.get().features());
     Matrix truth = view.get().gaze();
@@ -45,8 +44,7 @@ final class SourceError implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "on held-out source people, weighted by the %s, the candidate's error is %.3f times the"
-                + " parent's; at most %.3f is allowed",
+            "on validation people, weighted by the %s, the candidate's error is %.3f times" + " the parent's; the limit is %.3f",
             view.get().describe(),
             ratio,
             most));

@@ -4,7 +4,7 @@ import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
-/** The frames differ from one another: a camera that is stuck or covered teaches nothing. */
+/** The frames vary: nothing can be learned from a frozen or covered camera. */
 final class Variety implements CandidateCheck {
 
   private final double least;
@@ -25,8 +25,7 @@ final class Variety implements CandidateCheck {
         least,
         String.format(
             Locale.ROOT,
-            "the target's frames vary %.3f times as much as the source's; below %.2f the camera is"
-                + " probably stuck or covered",
+            "the target's frames vary %.3f times as much as the source's; below %.2f the" + " camera is probably frozen or covered",
             share,
             least));
   }

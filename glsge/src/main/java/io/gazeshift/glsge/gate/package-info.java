@@ -1,5 +1,4 @@
 /**
- * Judges an adapted head without labels before it may serve: small checks, each with a value, a
- * bound and a reason in plain words. Labelled glances, where a site has them, decide above all.
+ * Judges an adapted head without labels before it becomes active: small checks, each with a value, a bound and a reason. Labelled glances, if a domain has them, take precedence.
  */
 package io.gazeshift.glsge.gate;

@@ -34,8 +34,8 @@ public final class DenseLayer {
     this.outputs = outputs;
     this.weight = weight.clone();
     this.bias = bias.clone();
-    refuseNonFinite("weight", this.weight);
-    refuseNonFinite("bias", this.bias);
+    rejectNonFinite("weight", this.weight);
+    rejectNonFinite("bias", this.bias);
   }
 
   public int inputs() {
@@ -79,7 +79,7 @@ public final class DenseLayer {
     }
   }
 
-  private void refuseNonFinite(String what, float[] values) {
+  private void rejectNonFinite(String what, float[] values) {
     for (int i = 0; i < values.length; i++) {
       if (!Float.isFinite(values[i])) {
         throw new IllegalArgumentException(

@@ -23,11 +23,11 @@ public final class Head {
   private final DenseLayer linear;
 
   public Head(DenseLayer hidden1, DenseLayer hidden2, DenseLayer linear) {
-    refuseMisfit("second hidden layer", hidden2, hidden1.outputs());
-    refuseMisfit("linear layer", linear, hidden2.outputs());
+    rejectMisfit("second hidden layer", hidden2, hidden1.outputs());
+    rejectMisfit("linear layer", linear, hidden2.outputs());
     if (linear.outputs() != OUTPUTS) {
       throw new IllegalArgumentException(
-          "a head gives 2 numbers, pitch and yaw, but its linear layer is " + linear);
+          "a head must have 2 outputs, pitch and yaw, but its linear layer is " + linear);
     }
     this.hidden1 = hidden1;
     this.hidden2 = hidden2;
@@ -38,7 +38,7 @@ public final class Head {
   public static Head of(List<DenseLayer> layers) {
     if (layers.size() != LAYERS) {
       throw new IllegalArgumentException(
-          "a head has 3 layers (two hidden, one linear), got " + layers.size());
+          "a head must have 3 layers (two hidden, one linear), got " + layers.size());
     }
     return new Head(layers.get(0), layers.get(1), layers.get(2));
   }
@@ -57,7 +57,7 @@ public final class Head {
   public float[] predict(float[] features) {
     if (features.length != inputs()) {
       throw new IllegalArgumentException(
-          "this head takes %d features, got %d".formatted(inputs(), features.length));
+          "this head expects %d features, got %d".formatted(inputs(), features.length));
     }
     float[] angles = new float[OUTPUTS];
     predict(features, 0, 1, angles, 0);
@@ -69,8 +69,8 @@ public final class Head {
    * pitch and yaw of each go to {@code angles} from {@code angleOffset}.
    */
   public void predict(float[] features, int offset, int count, float[] angles, int angleOffset) {
-    refuseShort("features", features.length, offset, (long) count * inputs());
-    refuseShort("angles", angles.length, angleOffset, (long) count * OUTPUTS);
+    rejectShort("features", features.length, offset, (long) count * inputs());
+    rejectShort("angles", angles.length, angleOffset, (long) count * OUTPUTS);
     float[] first = new float[hidden1.outputs()];
     float[] second = new float[hidden2.outputs()];
     for (int i = 0; i < count; i++) {
@@ -120,15 +120,15 @@ public final class Head {
     }
   }
 
-  private static void refuseMisfit(String name, DenseLayer layer, int given) {
+  private static void rejectMisfit(String name, DenseLayer layer, int given) {
     if (layer.inputs() != given) {
       throw new IllegalArgumentException(
-          "the %s takes %d numbers, but the layer before it gives %d"
+          "the %s expects %d inputs, but the layer before it has %d outputs"
               .formatted(name, layer.inputs(), given));
     }
   }
 
-  private static void refuseShort(String name, int length, int offset, long needed) {
+  private static void rejectShort(String name, int length, int offset, long needed) {
     if (offset < 0 || needed < 0 || offset + needed > length) {
       throw new IllegalArgumentException(
           "%s: needs %d numbers from %d on, the array has %d"

@@ -25,7 +25,7 @@ public interface ConditionalDiscrepancy {
 
   /**
    * The same in two steps: what may run in another thread is handed over at once, and the rest is
-   * done by whoever asks for the result, which must be done once.
+   * done when the result is requested, which must happen exactly once.
    *
    * @param beside runs what is handed over
    */

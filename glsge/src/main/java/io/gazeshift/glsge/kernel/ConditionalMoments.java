@@ -15,7 +15,7 @@ import io.gazeshift.glsge.linalg.Matrix;
  * @param meanDiagonal the diagonal of {@code E Eᵀ}
  * @param covarianceDiagonal the diagonal of R
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 record ConditionalMoments(
     Matrix meanWeights,

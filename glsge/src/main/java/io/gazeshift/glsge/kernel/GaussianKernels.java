@@ -11,7 +11,7 @@ import io.gazeshift.glsge.linalg.Matrix;
  * @param squaredDistances D
  * @param bandwidth bw, the mean of D off its diagonal
  * @param values K
- * @param slopes {@code -dK/dD}, or null where nobody asked for it
+ * @param slopes {@code -dK/dD}, or null if not requested
  */
 record GaussianKernels(Matrix squaredDistances, double bandwidth, Matrix values, Matrix slopes) {
 

@@ -10,7 +10,7 @@ package io.gazeshift.glsge.kernel;
  * @param bandwidthGradient whether the bandwidth of the features counts as a function of them; the
  *     paper holds it fixed, which lets the term pull features together
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record KernelSettings(
     double[] multipliers, double ridge, double smoothing, boolean bandwidthGradient) {

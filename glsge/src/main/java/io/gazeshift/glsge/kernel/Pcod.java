@@ -166,7 +166,7 @@ public final class Pcod implements ConditionalDiscrepancy {
     Matrix slopes = kz.slopes().at(used, used);
     int n = used.length;
     double[] rowSum = new double[n];
-    // In place: nobody needs Γ any more.
+    // In place: Γ is not needed any more.
     Matrix omega = form.gamma();
     double[] entries = omega.data();
     double[] factors = slopes.data();

@@ -49,8 +49,7 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
   public RandomFeaturePcod(KernelSettings settings, int features, long seed) {
     if (settings.smoothing() != 0 || settings.bandwidthGradient()) {
       throw new IllegalArgumentException(
-          "random features know neither a smoothed norm nor a gradient by the bandwidth; use the"
-              + " exact discrepancy for these");
+          "random features support neither a smoothed norm nor a bandwidth gradient; use" + " the exact discrepancy for these");
     }
     if (features < FEWEST_FEATURES) {
       throw new IllegalArgumentException(

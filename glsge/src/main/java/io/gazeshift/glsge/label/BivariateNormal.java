@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 /**
  * The probability that a pair of correlated standard normals falls into a rectangle.
  *
- * <p>One variable is integrated out by its conditional law and the other by adaptive Gauss
+ * <p>One variable is integrated out by its conditional distribution and the other by adaptive Gauss
  * quadrature. No term is subtracted from another, so that masses far out in the tails keep their
  * relative precision, which differences of the bivariate distribution function do not.
  */

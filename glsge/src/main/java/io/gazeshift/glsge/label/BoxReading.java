@@ -61,28 +61,28 @@ public enum BoxReading {
   /** How many standard deviations the box reaches to each side. */
   abstract double sigmas(double confidence, double correlation);
 
-  /** The box of a law. */
-  public LabelBox of(Gaussian law, double confidence) {
+  /** The box of a distribution. */
+  public LabelBox of(Gaussian distribution, double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
           "a confidence must lie between 0 and 1, got " + confidence);
     }
-    double sigmas = sigmas(confidence, law.covariance().correlation());
-    double dx = sigmas * law.covariance().xSigma();
-    double dy = sigmas * law.covariance().ySigma();
-    return new LabelBox(law.meanX() - dx, law.meanX() + dx, law.meanY() - dy, law.meanY() + dy);
+    double sigmas = sigmas(confidence, distribution.covariance().correlation());
+    double dx = sigmas * distribution.covariance().xSigma();
+    double dy = sigmas * distribution.covariance().ySigma();
+    return new LabelBox(distribution.meanX() - dx, distribution.meanX() + dx, distribution.meanY() - dy, distribution.meanY() + dy);
   }
 
   /**
-   * The law whose truncation to its own box has the spread of the given one: truncating makes a law
+   * The distribution whose truncation to its own box has the spread of the given one: truncating makes a distribution
    * narrower, and refitting it to truncated labels narrower again.
    */
-  public Gaussian momentMatched(Gaussian law, double confidence) {
-    double sigmas = sigmas(confidence, law.covariance().correlation());
+  public Gaussian momentMatched(Gaussian distribution, double confidence) {
+    double sigmas = sigmas(confidence, distribution.covariance().correlation());
     return new Gaussian(
-        law.meanX(),
-        law.meanY(),
-        law.covariance().plusDiagonal(1e-8).scaled(1 / Normal.truncatedVariance(sigmas)));
+        distribution.meanX(),
+        distribution.meanY(),
+        distribution.covariance().plusDiagonal(1e-8).scaled(1 / Normal.truncatedVariance(sigmas)));
   }
 
   /** The reading of a configured name: {@code axis}, {@code chi2} or {@code mass}. */
@@ -93,7 +93,7 @@ public enum BoxReading {
       }
     }
     throw new IllegalArgumentException(
-        "unknown box reading '%s'; one of axis, chi2, mass".formatted(name));
+        "unknown box reading '%s'; use axis, chi2 or mass".formatted(name));
   }
 
   @Override

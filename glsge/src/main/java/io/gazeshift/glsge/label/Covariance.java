@@ -1,10 +1,10 @@
 package io.gazeshift.glsge.label;
 
-/** A symmetric positive definite 2 x 2 matrix: the spread of a law of labels. */
+/** A symmetric positive definite 2 x 2 matrix: the spread of a label distribution. */
 public record Covariance(double xx, double xy, double yy) {
 
   public Covariance {
-    // Written so that NaN is refused too.
+    // Written so that NaN is rejected too.
     if (!(xx > 0 && yy > 0 && xx * yy - xy * xy > 0) || Double.isInfinite(xx + yy)) {
       throw new IllegalArgumentException(
           "a covariance must be positive definite, got [[%s, %s], [%s, %s]]"

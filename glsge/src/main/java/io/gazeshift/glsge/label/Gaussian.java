@@ -2,7 +2,7 @@ package io.gazeshift.glsge.label;
 
 import io.gazeshift.glsge.linalg.Matrix;
 
-/** A bivariate normal law of labels. */
+/** A bivariate normal label distribution. */
 public record Gaussian(double meanX, double meanY, Covariance covariance) {
 
   private static final double LOG_2PI = Math.log(2 * Math.PI);

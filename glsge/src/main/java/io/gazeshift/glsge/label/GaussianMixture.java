@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A mixture of normal laws with its log likelihood on the labels that it was fitted to. */
-// Numbers in bulk: nobody compares these by value.
+/** A mixture of normal distributions with its log likelihood on the labels that it was fitted to. */
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record GaussianMixture(List<Gaussian> parts, double[] shares, double logLikelihood) {
 
@@ -66,9 +66,9 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
     }
     Moments all = Moments.of(labels, i -> 1);
     Covariance start = ridged(all, (n - 1) * (double) parts);
-    List<Gaussian> laws = new ArrayList<>();
+    List<Gaussian> distributions = new ArrayList<>();
     for (int index : farthestPoints(labels, all, parts)) {
-      laws.add(new Gaussian(labels.get(index, 0), labels.get(index, 1), start));
+      distributions.add(new Gaussian(labels.get(index, 0), labels.get(index, 1), start));
     }
     double[] shares = new double[parts];
     Arrays.fill(shares, 1.0 / parts);
@@ -77,15 +77,15 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
     double previous = Double.NEGATIVE_INFINITY;
     double current = previous;
     for (int step = 0; step < MAX_STEPS; step++) {
-      current = expect(labels, laws, shares, responsibility);
-      maximise(labels, responsibility, laws, shares);
+      current = expect(labels, distributions, shares, responsibility);
+      maximise(labels, responsibility, distributions, shares);
       // The ridge may let the likelihood fall a little at the end: that is the end, too.
       if (current - previous < STOP * Math.abs(current)) {
         break;
       }
       previous = current;
     }
-    return new GaussianMixture(laws, shares, current);
+    return new GaussianMixture(distributions, shares, current);
   }
 
   /** The Bayesian information criterion on that many labels: the smaller, the better. */
@@ -145,13 +145,13 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
 
   /** Fills in how much each part answers for each label; returns the log likelihood. */
   private static double expect(
-      Matrix labels, List<Gaussian> laws, double[] shares, double[][] responsibility) {
+      Matrix labels, List<Gaussian> distributions, double[] shares, double[][] responsibility) {
     double total = 0;
     for (int i = 0; i < labels.rows(); i++) {
       double[] row = responsibility[i];
       double largest = Double.NEGATIVE_INFINITY;
       for (int k = 0; k < shares.length; k++) {
-        row[k] = Math.log(shares[k]) + laws.get(k).logDensity(labels.get(i, 0), labels.get(i, 1));
+        row[k] = Math.log(shares[k]) + distributions.get(k).logDensity(labels.get(i, 0), labels.get(i, 1));
         largest = Math.max(largest, row[k]);
       }
       double sum = 0;
@@ -168,7 +168,7 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
   }
 
   private static void maximise(
-      Matrix labels, double[][] responsibility, List<Gaussian> laws, double[] shares) {
+      Matrix labels, double[][] responsibility, List<Gaussian> distributions, double[] shares) {
     int n = labels.rows();
     for (int k = 0; k < shares.length; k++) {
       int part = k;
@@ -176,7 +176,7 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
       shares[k] = m.weight() / n;
       // A part that no label wants any more keeps its place and counts for nothing.
       if (m.weight() > Double.MIN_NORMAL) {
-        laws.set(k, new Gaussian(m.meanX(), m.meanY(), ridged(m, m.weight())));
+        distributions.set(k, new Gaussian(m.meanX(), m.meanY(), ridged(m, m.weight())));
       }
     }
   }

@@ -8,16 +8,16 @@ import java.util.Arrays;
  *
  * @param fellBack whether no sample had any weight, and all were given the same
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record ImportanceWeights(double[] values, boolean fellBack) {
 
-  /** The weights of labels (one pair a row) under a law of target labels. */
-  public static ImportanceWeights of(LabelModel law, Matrix labels) {
+  /** The weights of labels (one pair a row) under a distribution of target labels. */
+  public static ImportanceWeights of(LabelModel distribution, Matrix labels) {
     int n = Labels.requirePairs(labels);
     double[] density = new double[n];
     for (int i = 0; i < n; i++) {
-      density[i] = law.density(labels.get(i, 0), labels.get(i, 1));
+      density[i] = distribution.density(labels.get(i, 0), labels.get(i, 1));
     }
     return normalised(density);
   }

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where people look at a site, given by whoever installed it: a mean and covariance, or a mixture.
- * It needs no pseudo labels, so the estimate cannot feed on itself.
+ * The gaze distribution of a domain as given by configuration: a mean and covariance, or a mixture. It needs no pseudo labels, so it cannot reinforce its own errors.
  */
-public record SitePrior(GaussianMixture law) implements LabelModel {
+public record SitePrior(GaussianMixture mixture) implements LabelModel {
 
   /** One cluster of gaze. */
-  public static SitePrior of(Gaussian law) {
-    return new SitePrior(new GaussianMixture(List.of(law), new double[] {1}, 0));
+  public static SitePrior of(Gaussian mixture) {
+    return new SitePrior(new GaussianMixture(List.of(mixture), new double[] {1}, 0));
   }
 
   /** Several clusters of gaze, with the share of time spent on each; shares need not sum to 1. */
@@ -27,29 +26,29 @@ public record SitePrior(GaussianMixture law) implements LabelModel {
     return new SitePrior(new GaussianMixture(clusters, normalised, 0));
   }
 
-  /** The same law with each cluster cut off at its own box. */
+  /** The same mixture with each cluster cut off at its own box. */
   public LabelModel truncated(BoxReading reading, double confidence) {
-    return TruncatedMixture.of(law, reading, confidence);
+    return TruncatedMixture.of(mixture, reading, confidence);
   }
 
   @Override
   public double density(double x, double y) {
-    return law.density(x, y);
+    return mixture.density(x, y);
   }
 
   /** Where people look on average. */
   public double meanX() {
     double sum = 0;
-    for (int k = 0; k < law.shares().length; k++) {
-      sum += law.shares()[k] * law.parts().get(k).meanX();
+    for (int k = 0; k < mixture.shares().length; k++) {
+      sum += mixture.shares()[k] * mixture.parts().get(k).meanX();
     }
     return sum;
   }
 
   public double meanY() {
     double sum = 0;
-    for (int k = 0; k < law.shares().length; k++) {
-      sum += law.shares()[k] * law.parts().get(k).meanY();
+    for (int k = 0; k < mixture.shares().length; k++) {
+      sum += mixture.shares()[k] * mixture.parts().get(k).meanY();
     }
     return sum;
   }
@@ -59,9 +58,9 @@ public record SitePrior(GaussianMixture law) implements LabelModel {
     double xx = 0;
     double xy = 0;
     double yy = 0;
-    for (int k = 0; k < law.shares().length; k++) {
-      Gaussian part = law.parts().get(k);
-      double share = law.shares()[k];
+    for (int k = 0; k < mixture.shares().length; k++) {
+      Gaussian part = mixture.parts().get(k);
+      double share = mixture.shares()[k];
       double dx = part.meanX() - meanX();
       double dy = part.meanY() - meanY();
       xx += share * (part.covariance().xx() + dx * dx);
@@ -76,7 +75,7 @@ public record SitePrior(GaussianMixture law) implements LabelModel {
     return String.format(
         Locale.ROOT,
         "site prior of %d, mean (%.2f, %.2f) deg",
-        law.parts().size(),
+        mixture.parts().size(),
         Math.toDegrees(meanX()),
         Math.toDegrees(meanY()));
   }

@@ -3,27 +3,27 @@ package io.gazeshift.glsge.label;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
-/** A normal law of labels cut off outside a box, the paper's model of the target's labels. */
-public record TruncatedGaussian(Gaussian law, LabelBox box, double mass) implements LabelModel {
+/** A normal distribution of labels cut off outside a box, the paper's model of the target's labels. */
+public record TruncatedGaussian(Gaussian normal, LabelBox box, double mass) implements LabelModel {
 
   public TruncatedGaussian {
     if (!(mass > 0)) {
       throw new IllegalArgumentException(
-          "the box %s holds none of the law %s: it cannot be truncated to it".formatted(box, law));
+          "the box %s contains none of the mass of the normal distribution %s, so it cannot truncate it".formatted(box, normal));
     }
   }
 
-  public static TruncatedGaussian of(Gaussian law, LabelBox box) {
-    return new TruncatedGaussian(law, box, law.mass(box));
+  public static TruncatedGaussian of(Gaussian normal, LabelBox box) {
+    return new TruncatedGaussian(normal, box, normal.mass(box));
   }
 
-  public static TruncatedGaussian of(Gaussian law, BoxReading reading, double confidence) {
-    return of(law, reading.of(law, confidence));
+  public static TruncatedGaussian of(Gaussian normal, BoxReading reading, double confidence) {
+    return of(normal, reading.of(normal, confidence));
   }
 
   @Override
   public double density(double x, double y) {
-    return box.contains(x, y) ? law.density(x, y) / mass : 0;
+    return box.contains(x, y) ? normal.density(x, y) / mass : 0;
   }
 
   @Override
@@ -31,17 +31,17 @@ public record TruncatedGaussian(Gaussian law, LabelBox box, double mass) impleme
     return String.format(
         Locale.ROOT,
         "truncated normal, mean (%.2f, %.2f) deg, sigma (%.2f, %.2f) deg",
-        Math.toDegrees(law.meanX()),
-        Math.toDegrees(law.meanY()),
-        Math.toDegrees(law.covariance().xSigma()),
-        Math.toDegrees(law.covariance().ySigma()));
+        Math.toDegrees(normal.meanX()),
+        Math.toDegrees(normal.meanY()),
+        Math.toDegrees(normal.covariance().xSigma()),
+        Math.toDegrees(normal.covariance().ySigma()));
   }
 
   /**
-   * Estimates the law from pseudo labels.
+   * Estimates the distribution from pseudo labels.
    *
    * @param varianceFloor see {@link Gaussian#fit}
-   * @param momentMatching whether to widen the law so that its truncation has the labels' spread
+   * @param momentMatching whether to widen the distribution so that its truncation has the labels' spread
    */
   public record Estimator(
       BoxReading reading, double confidence, double varianceFloor, boolean momentMatching)
@@ -53,8 +53,8 @@ public record TruncatedGaussian(Gaussian law, LabelBox box, double mass) impleme
 
     @Override
     public TruncatedGaussian estimate(Matrix pseudoLabels) {
-      Gaussian law = Gaussian.fit(pseudoLabels, varianceFloor);
-      Gaussian used = momentMatching ? reading.momentMatched(law, confidence) : law;
+      Gaussian normal = Gaussian.fit(pseudoLabels, varianceFloor);
+      Gaussian used = momentMatching ? reading.momentMatched(normal, confidence) : normal;
       return of(used, reading, confidence);
     }
   }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A mixture of truncated normal laws, each cut off at its own box: for gaze that clusters, as a
+ * A mixture of truncated normal distributions, each cut off at its own box: for gaze that clusters, as a
  * driver's does on road, mirrors and console.
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record TruncatedMixture(List<TruncatedGaussian> parts, double[] shares)
     implements LabelModel {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A dense matrix of doubles, row by row. The entries are open to the package's callers through
- * {@link #data()}: whoever writes there owns the matrix.
+ * {@link #data()}: only the owner of the matrix may write there.
  */
 public final class Matrix {
 

@@ -8,7 +8,7 @@ import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
  * The thin singular value decomposition {@code A = U diag(values) Vᵀ}, largest value first; {@code
  * left} is {@code U} and {@code rightTransposed} is {@code Vᵀ}.
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record Svd(Matrix left, double[] values, Matrix rightTransposed) {
 

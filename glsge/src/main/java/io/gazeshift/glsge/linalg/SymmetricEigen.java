@@ -7,7 +7,7 @@ import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
  * The eigenvalues of a symmetric matrix, largest first, and its eigenvectors: row {@code i} of
  * {@code vectors} belongs to {@code values[i]}.
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record SymmetricEigen(double[] values, Matrix vectors) {
 

@@ -9,7 +9,7 @@ import io.gazeshift.glsge.data.FeatureRows;
  * @param fixation any number per frame, equal within a fixation; see {@link Fixations}
  * @param track any number per frame, equal for one face; or empty where that is not known
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) {
 
@@ -19,12 +19,12 @@ public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) 
     }
     if (features.size() != fixation.length) {
       throw new IllegalArgumentException(
-          "%d frames need as many fixation numbers, got %d"
+          "got %d frames but %d fixation numbers; give one per frame"
               .formatted(features.size(), fixation.length));
     }
     if (track.length != 0 && track.length != fixation.length) {
       throw new IllegalArgumentException(
-          "%d frames need as many tracks, or none, got %d"
+          "got %d frames but %d tracks; give one per frame, or none"
               .formatted(fixation.length, track.length));
     }
     features.requireFinite("target frames");
@@ -32,7 +32,7 @@ public record FixatedFrames(FeatureRows features, int[] fixation, long[] track) 
     track = track.clone();
   }
 
-  /** Frames of which nobody knows whose faces they show. */
+  /** Frames without tracks. */
   public FixatedFrames(FeatureRows features, int[] fixation) {
     this(features, fixation, new long[0]);
   }

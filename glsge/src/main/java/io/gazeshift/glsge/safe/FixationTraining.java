@@ -8,7 +8,7 @@ import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
-/** Teaches a head what is thought of whole fixations, frame by frame. */
+/** Trains a head frame by frame on the estimated gaze of whole fixations. */
 final class FixationTraining {
 
   private static final int BATCH = 100;

@@ -28,7 +28,7 @@ public record Fixations(double sigmas, long gapMicros) {
   public Fixations {
     if (!(sigmas > 0) || gapMicros <= 0) {
       throw new IllegalArgumentException(
-          "a move of more than 0 sigmas and a gap of more than 0 are needed, got %s and %d"
+          "the move in sigmas and the gap must be above 0, got %s and %d"
               .formatted(sigmas, gapMicros));
     }
   }
@@ -48,7 +48,7 @@ public record Fixations(double sigmas, long gapMicros) {
               .formatted(n, track.length, captureMicros.length));
     }
     if (!gaze.isFinite()) {
-      throw new IllegalArgumentException("predictions must be finite; leave such frames out");
+      throw new IllegalArgumentException("predictions must be finite; remove such frames");
     }
     List<int[]> stretches = stretches(track, captureMicros);
     double[] jitter = jitter(gaze, stretches);

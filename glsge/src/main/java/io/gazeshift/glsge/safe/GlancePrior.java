@@ -15,14 +15,14 @@ public final class GlancePrior {
   private GlancePrior() {}
 
   /**
-   * The law of the glances, widened by what so few of them leave open.
+   * The distribution of the glances, widened by what so few of them leave open.
    *
    * @param gaze pitch and yaw of each glance, radians; they should be spread as people look there
    */
   public static SitePrior of(Matrix gaze) {
     if (gaze.rows() < FEWEST) {
       throw new IllegalArgumentException(
-          "a prior needs at least %d labelled glances, got %d; with fewer, give the mean alone"
+          ("a prior needs at least %d labelled glances, got %d; with fewer, set only the" + " mean")
               .formatted(FEWEST, gaze.rows()));
     }
     Gaussian fitted = Gaussian.fit(gaze, LEAST_SIGMA_RAD * LEAST_SIGMA_RAD);

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Rows that belong together: which group each is in, and how many rows each group has. */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record Grouping(int[] group, int[] count) {
 

@@ -6,14 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * By how much a head is off for each person of a target, as far as that shows without labels:
- * people who look by one law should be seen to look at one place on average. Only as much of their
- * differences is taken for the head's as it shows on calibration people; the rest may be theirs.
+ * Estimates a head's bias for each person of a target without labels: people with the same gaze distribution should have the same mean prediction. Only the share of their differences that the head also shows on validation people counts as bias; the rest may be real.
  */
 final class PersonBias {
 
   private static final int FEWEST_PEOPLE = 3;
-  // Of people in other conditions a head is further off than of calibration people.
+  // Of people in other conditions a head is further off than of validation people.
   private static final double PLAUSIBLE = 2;
 
   private PersonBias() {}
@@ -23,7 +21,7 @@ final class PersonBias {
    *
    * @param predicted pitch and yaw of each frame
    * @param track whose face each frame shows, or empty
-   * @param calibrationVariance between the mean errors of calibration people, see {@link #variance}
+   * @param calibrationVariance between the mean errors of validation people, see {@link #variance}
    */
   static Matrix of(
       Matrix predicted, Grouping fixations, long[] track, PerAxis calibrationVariance) {

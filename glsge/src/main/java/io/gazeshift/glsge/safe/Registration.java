@@ -10,17 +10,12 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What people probably looked at, given what a head says of their fixations and where people look
- * at the place. The head is taken to see gaze through an affine map m = A y + b with noise, which
- * is found together with the shares of the clusters by expectation maximisation; the gaze of a
- * fixation is then its mean under the law, given what the head says. Maps near the identity are
- * preferred. Where there are several places, each may be seen somewhat beside that map, and further
- * beside it the further it lies beyond what the source taught.
+ * Estimates the gaze of fixations from a head's predictions and a site prior. The model is an affine map m = A y + b with noise, estimated together with the shares of the clusters by expectation maximisation; the gaze of a fixation is then its posterior mean. Maps near the identity are preferred. With several clusters, each may deviate from the map, and more so the further it lies beyond the range of the source's training gaze.
  */
 final class Registration {
 
   private static final int STEPS = 60;
-  private static final double LAW_COUNTS = 5;
+  private static final double PRIOR_COUNTS = 5;
   private static final double FIRST_NOISE = Math.pow(Math.toRadians(3), 2);
   private static final double LEAST_NOISE = Math.pow(Math.toRadians(0.7), 2);
   private static final double PLAUSIBLE_SLOPE = Math.pow(0.15, 2);
@@ -28,8 +23,8 @@ final class Registration {
 
   private final Matrix said;
   private final List<Gaussian> clusters;
-  private final List<PlaceShift> shifts;
-  private final double[] lawShares;
+  private final List<ClusterShift> shifts;
+  private final double[] priorShares;
   private final double[] shares;
   private final double[] noise = {FIRST_NOISE, FIRST_NOISE};
   private final double[][] responsible;
@@ -37,15 +32,15 @@ final class Registration {
   // Rows: pitch, yaw, 1; columns: what is said of pitch and yaw.
   private final Matrix map = Matrix.of(new double[][] {{1, 0}, {0, 1}, {0, 0}});
 
-  private Registration(Matrix said, SitePrior law, TaughtGaze taught, double[] start) {
+  private Registration(Matrix said, SitePrior prior, TrainedGazeRange taught, double[] start) {
     this.said = said;
-    this.clusters = law.law().parts();
+    this.clusters = prior.mixture().parts();
     this.shifts =
         clusters.size() == 1
-            ? List.of(PlaceShift.none())
-            : clusters.stream().map(place -> PlaceShift.of(place, taught)).toList();
-    this.lawShares = law.law().shares();
-    this.shares = lawShares.clone();
+            ? List.of(ClusterShift.none())
+            : clusters.stream().map(place -> ClusterShift.of(place, taught)).toList();
+    this.priorShares = prior.mixture().shares();
+    this.shares = priorShares.clone();
     this.responsible = new double[said.rows()][clusters.size()];
     this.gaze = Matrix.zeros(said.rows(), 2);
     map.set(2, 0, start[0]);
@@ -55,9 +50,9 @@ final class Registration {
     }
   }
 
-  /** Begins where the law lies best over what is said. */
-  static Registration of(Matrix fixationMeans, SitePrior law, TaughtGaze taught) {
-    return new Registration(fixationMeans, law, taught, LawFit.of(fixationMeans, law).moved());
+  /** Begins where the prior lies best over what is said. */
+  static Registration of(Matrix fixationMeans, SitePrior prior, TrainedGazeRange taught) {
+    return new Registration(fixationMeans, prior, taught, PriorFit.of(fixationMeans, prior).moved());
   }
 
   /** The gaze of each fixation, pitch and yaw. */
@@ -68,8 +63,7 @@ final class Registration {
   String describe() {
     return String.format(
         Locale.ROOT,
-        "the head sees pitch %.2f and yaw %.2f times as wide, moved by (%.1f, %.1f) deg, with noise of"
-            + " (%.1f, %.1f) deg",
+        "the head scales pitch by %.2f and yaw by %.2f, shifted by (%.1f, %.1f) deg," + " with noise of (%.1f, %.1f) deg",
         map.get(0, 0),
         map.get(1, 1),
         Math.toDegrees(map.get(2, 0)),
@@ -105,7 +99,7 @@ final class Registration {
         gaze.set(i, 1, gaze.get(i, 1) + r * row[1]);
       }
       views[k].addUncertainty(squares, count);
-      shares[k] = (count + LAW_COUNTS * lawShares[k]) / (said.rows() + LAW_COUNTS);
+      shares[k] = (count + PRIOR_COUNTS * priorShares[k]) / (said.rows() + PRIOR_COUNTS);
     }
     fit(squares, products);
     shift();
@@ -176,7 +170,7 @@ final class Registration {
   private final class View {
 
     private final Gaussian cluster;
-    private final PlaceShift shift;
+    private final ClusterShift shift;
     private final double[] mean = new double[2];
     private final Covariance seen;
     // Gaze by what is said: S Aᵀ (A S Aᵀ + N)⁻¹.

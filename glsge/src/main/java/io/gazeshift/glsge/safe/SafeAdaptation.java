@@ -31,24 +31,24 @@ public final class SafeAdaptation {
    */
   public SafeResult run(
       Head head,
-      CalibratedBank bank,
+      SourceWithValidation bank,
       FixatedFrames target,
       TrainingListener progress,
       BooleanSupplier cancelled) {
     requireFit(head, bank, target);
-    NotedLosses noted = new NotedLosses(progress);
-    SafeResult result = new UnknownSite(settings, bank, noted, cancelled).adapt(head, target);
+    LossRecorder noted = new LossRecorder(progress);
+    SafeResult result = new AdaptationWithoutPrior(settings, bank, noted, cancelled).adapt(head, target);
     return result
         .verdict()
-        .law()
-        .map(law -> LawWeights.estimated(law, bank, settings.effectiveSamples()))
+        .estimate()
+        .map(estimate -> DensityRatioWeights.estimated(estimate, bank, settings.effectiveSamples()))
         .map(result::weighing)
         .orElse(result)
         .after(noted.losses());
   }
 
   /**
-   * Adapts to where people look at the site, which whoever installed the camera knows.
+   * Adapts with a site prior.
    *
    * @param progress see {@link #run}
    * @param cancelled see {@link #run}
@@ -57,7 +57,7 @@ public final class SafeAdaptation {
    */
   public SafeResult runWithPrior(
       Head head,
-      CalibratedBank bank,
+      SourceWithValidation bank,
       FixatedFrames target,
       SitePrior prior,
       TrainingListener progress,
@@ -67,8 +67,8 @@ public final class SafeAdaptation {
     if (fixations.groups() < FEWEST_WITH_PRIOR) {
       return new SafeResult(head, Verdict.tooFewFixations(fixations.groups(), FEWEST_WITH_PRIOR));
     }
-    NotedLosses noted = new NotedLosses(progress);
-    return new KnownSite(settings, bank, prior, noted, cancelled)
+    LossRecorder noted = new LossRecorder(progress);
+    return new AdaptationWithPrior(settings, bank, prior, noted, cancelled)
         .adapt(head, target, fixations)
         .after(noted.losses());
   }
@@ -90,11 +90,11 @@ public final class SafeAdaptation {
         .result(head);
   }
 
-  private static void requireFit(Head head, CalibratedBank bank, FixatedFrames target) {
+  private static void requireFit(Head head, SourceWithValidation bank, FixatedFrames target) {
     requireWidth(head, target);
     if (bank.all().features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          "the head takes %d features, the source bank has %d; both must come from one backbone"
+          ("the head expects %d features, but the source bank has %d; both must come from" + " the same backbone")
               .formatted(head.inputs(), bank.all().features().width()));
     }
   }
@@ -102,7 +102,7 @@ public final class SafeAdaptation {
   private static void requireWidth(Head head, FixatedFrames target) {
     if (target.features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          "the head takes %d features, the target has %d; both must come from one backbone"
+          ("the head expects %d features, but the target has %d; both must come from the" + " same backbone")
               .formatted(head.inputs(), target.features().width()));
     }
   }

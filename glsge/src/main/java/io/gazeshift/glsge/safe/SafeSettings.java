@@ -5,7 +5,7 @@ package io.gazeshift.glsge.safe;
  *
  * @param gate the head is left alone unless the variance of the target's gaze is below this share
  *     of the source's on both axes: less narrow predictions may be the fault of the head
- * @param effectiveSamples a law is widened until it leaves that many labelled samples
+ * @param effectiveSamples a distribution is widened until it leaves that many labelled samples
  * @param seed equal seeds and equal data give equal heads on one device
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  */
@@ -16,7 +16,7 @@ public record SafeSettings(double gate, double effectiveSamples, long seed, Stri
   public SafeSettings {
     if (!(gate >= 0) || !(effectiveSamples >= 1)) {
       throw new IllegalArgumentException(
-          "a gate of 0 or more and at least 1 effective sample are needed, got %s and %s"
+          "the gate must be 0 or more and the effective samples at least 1, got %s and %s"
               .formatted(gate, effectiveSamples));
     }
   }

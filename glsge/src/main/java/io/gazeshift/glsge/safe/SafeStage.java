@@ -8,7 +8,7 @@ public enum SafeStage {
   NOISE,
   /** Frames of the target, each on what is said of its whole fixation. */
   FIXATIONS,
-  /** Labelled frames drawn by the site's law, where the target's features are. */
+  /** Labelled frames drawn by the site's distribution, where the target's features are. */
   LAW,
   /** Frames of the target on where people probably looked, and some labelled ones. */
   PLACES;

@@ -6,7 +6,7 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
 /**
- * By how much a head's mean is off the one that the site states.
+ * The offset between a head's mean and the mean of the site prior.
  *
  * @param pitchRad to be added
  * @param yawRad to be added
@@ -29,8 +29,8 @@ record SiteOffset(double pitchRad, double yawRad, double trust) {
     return damped(pitch, yaw, freedom * (pitch * pitch / variance[0] + yaw * yaw / variance[1]));
   }
 
-  /** From the whole law of gaze. */
-  static SiteOffset of(LawFit fit) {
+  /** From the whole gaze distribution. */
+  static SiteOffset of(PriorFit fit) {
     return damped(-fit.moved()[0], -fit.moved()[1], fit.squaredErrors());
   }
 
@@ -61,8 +61,7 @@ record SiteOffset(double pitchRad, double yawRad, double trust) {
   String describe() {
     return String.format(
         Locale.ROOT,
-        "the head's mean is off the site's by (%.1f, %.1f) deg, of which %.0f %% is more than"
-            + " sampling explains",
+        "the head's mean differs from the site prior's by (%.1f, %.1f) deg, of which" + " %.0f %% exceeds the sampling error",
         Math.toDegrees(pitchRad),
         Math.toDegrees(yawRad),
         100 * trust);

@@ -11,9 +11,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Calibration people as a target would show them: with its frame noise, looking where people look
- * there and, where a site prior says so, moved to where the target's features are. Heads can be
- * measured on them as if the target had labels, as far as such a view is true.
+ * Validation people as the target would show them: with its frame noise, weighted by its gaze distribution and, with a site prior, moved to the target's features. Heads can be measured on them as if the target had labels, as far as this simulation is accurate.
  */
 public final class TargetView {
 
@@ -21,16 +19,16 @@ public final class TargetView {
 
   private final SourceBank people;
   private final FeatureRows seen;
-  private final Optional<LawEstimate> estimate;
+  private final Optional<DistributionEstimate> estimate;
   private final Optional<SitePrior> prior;
   private final double[] priorWeights;
-  private final CalibratedBank bank;
+  private final SourceWithValidation bank;
   private final double effectiveSamples;
 
   private TargetView(
-      CalibratedBank bank,
+      SourceWithValidation bank,
       FeatureRows seen,
-      Optional<LawEstimate> estimate,
+      Optional<DistributionEstimate> estimate,
       Optional<SitePrior> prior,
       double[] priorWeights,
       double effectiveSamples) {
@@ -47,12 +45,12 @@ public final class TargetView {
    * The view of a target, by a head that has served there.
    *
    * @param prior where people look there; without it that is estimated
-   * @return nothing where there are too few calibration people, or no fixation of several frames
+   * @return nothing where there are too few validation people, or no fixation of several frames
    * @throws IllegalArgumentException if the bank has no gaze where the prior lies
    */
   public static Optional<TargetView> of(
       Head head,
-      CalibratedBank bank,
+      SourceWithValidation bank,
       FixatedFrames target,
       Optional<SitePrior> prior,
       SafeSettings settings) {
@@ -64,16 +62,16 @@ public final class TargetView {
     SplittableRandom random = new SplittableRandom(settings.seed());
     FeatureRows noisy = jitter.addedTo(bank.calibration().features(), random);
     if (prior.isEmpty()) {
-      LawEstimate law =
-          new LawEstimator(bank, settings.effectiveSamples())
+      DistributionEstimate distribution =
+          new DistributionEstimator(bank, settings.effectiveSamples())
               .estimate(head, target, fixations, jitter, random);
       return Optional.of(
           new TargetView(
-              bank, noisy, Optional.of(law), prior, new double[0], settings.effectiveSamples()));
+              bank, noisy, Optional.of(distribution), prior, new double[0], settings.effectiveSamples()));
     }
-    LawFit fit = LawFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
-    CalibratedBank people = new CalibratedBank(bank.calibration(), bank.calibration());
-    double[] sampled = LawWeights.prior(fit.sampled(), people).values();
+    PriorFit fit = PriorFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
+    SourceWithValidation people = new SourceWithValidation(bank.calibration(), bank.calibration());
+    double[] sampled = DensityRatioWeights.prior(fit.sampled(), people).values();
     double trust = SiteOffset.of(fit).trust();
     return Optional.of(
         new TargetView(
@@ -81,7 +79,7 @@ public final class TargetView {
             moved(noisy, sampled, Columns.mean(Columns.of(target.features())), trust),
             Optional.empty(),
             prior,
-            LawWeights.prior(prior.get(), people).values(),
+            DensityRatioWeights.prior(prior.get(), people).values(),
             settings.effectiveSamples()));
   }
 
@@ -96,7 +94,7 @@ public final class TargetView {
   }
 
   /**
-   * How much each frame counts under the target's law.
+   * How much each frame counts under the target's distribution.
    *
    * @param widening of the estimated variances, up to the source's; a prior is taken as it is
    */
@@ -104,33 +102,33 @@ public final class TargetView {
     if (prior.isPresent()) {
       return priorWeights.clone();
     }
-    LawEstimate law = estimate.get();
+    DistributionEstimate distribution = estimate.get();
     double[] variance = {
-      widened(law.variance().pitch(), bank.variance()[0], widening),
-      widened(law.variance().yaw(), bank.variance()[1], widening)
+      widened(distribution.variance().pitch(), bank.variance()[0], widening),
+      widened(distribution.variance().yaw(), bank.variance()[1], widening)
     };
-    double[] mean = {law.meanRad().pitch(), law.meanRad().yaw()};
-    return LawWeights.normal(people.gaze(), mean, variance, bank, effectiveSamples).values();
+    double[] mean = {distribution.meanRad().pitch(), distribution.meanRad().yaw()};
+    return DensityRatioWeights.normal(people.gaze(), mean, variance, bank, effectiveSamples).values();
   }
 
   /** The estimated variance of gaze over the source's, on the wider axis. */
   public OptionalDouble spread() {
     return estimate
         .map(
-            law ->
+            distribution ->
                 OptionalDouble.of(
                     Math.max(
-                        law.variance().pitch() / bank.variance()[0],
-                        law.variance().yaw() / bank.variance()[1])))
+                        distribution.variance().pitch() / bank.variance()[0],
+                        distribution.variance().yaw() / bank.variance()[1])))
         .orElse(OptionalDouble.empty());
   }
 
-  /** What the law is, in a few words. */
+  /** What the distribution is, in a few words. */
   public String describe() {
     return prior
         .map(SitePrior::describe)
         .orElseGet(
-            () -> String.format(Locale.ROOT, "estimated law, %s", estimate.get().describe()));
+            () -> String.format(Locale.ROOT, "estimated gaze distribution, %s", estimate.get().describe()));
   }
 
   private static double widened(double variance, double most, double widening) {

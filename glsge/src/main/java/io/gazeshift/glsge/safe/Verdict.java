@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
  * @param adapted whether the head is another one now
  * @param rho the variance of the target's gaze against the source's, on the wider axis and with one
  *     standard error on top; empty where it was not estimated
- * @param law the law the decision rests on; empty where none was estimated
+ * @param estimate the gaze distribution the decision rests on; empty where none was estimated
  * @param reasons one sentence each
  */
 public record Verdict(
-    boolean adapted, OptionalDouble rho, Optional<LawEstimate> law, List<String> reasons) {
+    boolean adapted, OptionalDouble rho, Optional<DistributionEstimate> estimate, List<String> reasons) {
 
   public Verdict {
     reasons = List.copyOf(reasons);
@@ -26,14 +26,14 @@ public record Verdict(
   }
 
   static Verdict tooFewFixations(int fixations, int fewest) {
-    return leftAlone("there are %d fixations, at least %d are needed".formatted(fixations, fewest));
+    return leftAlone("there are %d fixations; at least %d are needed".formatted(fixations, fewest));
   }
 
   /** A training that did not come to its end. */
   static Verdict stopped(TrainingOutcome outcome) {
     return leftAlone(
         outcome == TrainingOutcome.CANCELLED
-            ? "cancelled before it was through"
+            ? "cancelled before it finished"
             : "a training step was not finite");
   }
 

@@ -1,6 +1,4 @@
 /**
- * Adaptation that may run unattended: it learns the target's frame noise from fixations, narrows
- * the head to the target's law of gaze where only the labels can explain what is seen or a site
- * prior states it, and otherwise leaves the head alone.
+ * Adaptation that may run unattended: it learns the target's frame noise from fixations, and fits the head to the target's gaze distribution if a site prior states it or if only a change of labels explains the data. Otherwise it leaves the head unchanged.
  */
 package io.gazeshift.glsge.safe;

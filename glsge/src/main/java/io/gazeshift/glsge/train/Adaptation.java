@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 
 /**
  * GLSGE: fits a copy of a head to an unlabelled target, with a labelled source bank at its side.
- * Algorithm 1 of the paper: estimate the law of the target's labels from the head's own
+ * Algorithm 1 of the paper: estimate the distribution of the target's labels from the head's own
  * predictions, train on batches of both domains, and again.
  *
  * <p>A target smaller than a batch is used whole in each step. Source batches are drawn from the
- * samples that the label law gives any weight, where the objective looks at no others: batches of
+ * samples that the label distribution gives any weight, where the objective looks at no others: batches of
  * mostly weightless samples teach little.
  */
 public final class Adaptation {
@@ -74,9 +74,9 @@ public final class Adaptation {
   private static void requireUsable(Head head, SourceBank source, TargetSet target) {
     if (source.features().width() != head.inputs() || target.features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          "the head takes %d features, the source bank has %d and the target %d; all three must"
+          ("the head expects %d features, the source bank has %d and the target %d; all" + " three must")
                   .formatted(head.inputs(), source.features().width(), target.features().width())
-              + " come from one backbone");
+              + " come from the same backbone");
     }
     if (source.size() < 2 || target.size() < 2) {
       throw new IllegalArgumentException(
@@ -91,7 +91,7 @@ public final class Adaptation {
     }
     if (constant) {
       throw new IllegalArgumentException(
-          "the source bank has the same gaze (%s, %s) in all its %d rows; it cannot teach any other"
+          ("the source bank has the same gaze (%s, %s) in all %d rows; training needs" + " varied gaze")
               .formatted(gaze.get(0, 0), gaze.get(0, 1), gaze.rows()));
     }
   }
@@ -100,7 +100,7 @@ public final class Adaptation {
   private final class Run {
 
     private final TrainableHead head;
-    private final LastGood lastGood;
+    private final LastFiniteWeights lastGood;
     private final FeatureScale scale;
     private final FeatureRows sourceFeatures;
     private final FeatureRows targetFeatures;
@@ -128,7 +128,7 @@ public final class Adaptation {
       this.scale = scale;
       this.sourceFeatures = scale.scaled(source.features());
       this.targetFeatures = scale.scaled(target.features());
-      this.lastGood = new LastGood(head, targetFeatures);
+      this.lastGood = new LastFiniteWeights(head, targetFeatures);
       this.sourceGaze = source.gaze();
       this.schedule = schedule;
       this.progress = progress;
@@ -147,8 +147,8 @@ public final class Adaptation {
           return diverged("the head's predictions in round %d are not finite".formatted(round));
         }
         lastGood.noteAll();
-        LabelModel law = settings.labels().estimate(pseudoLabels);
-        sourceSampler.drawFrom(eligible(law));
+        LabelModel distribution = settings.labels().estimate(pseudoLabels);
+        sourceSampler.drawFrom(eligible(distribution));
         for (int epoch = 1; epoch <= schedule.epochsPerRound(); epoch++) {
           LossTerms sum = LossTerms.ZERO;
           double effective = 0;
@@ -158,7 +158,7 @@ public final class Adaptation {
                   TrainingOutcome.CANCELLED,
                   "stopped after %d of %d steps".formatted(stepsDone, schedule.totalSteps()));
             }
-            Step done = step(law);
+            Step done = step(distribution);
             if (!done.good()) {
               return diverged(
                   "step %d of %d is not finite: %s"
@@ -168,26 +168,26 @@ public final class Adaptation {
             sum = sum.plus(1.0 / schedule.stepsPerEpoch(), done.terms());
             effective += done.effectiveSamples() / schedule.stepsPerEpoch();
           }
-          report(round, epoch, sum, effective, law);
+          report(round, epoch, sum, effective, distribution);
         }
       }
       return ended(TrainingOutcome.COMPLETED, "");
     }
 
-    /** The source samples worth drawing; all of them if the law leaves too few. */
-    private int[] eligible(LabelModel law) {
+    /** The source samples worth drawing; all of them if the distribution leaves too few. */
+    private int[] eligible(LabelModel distribution) {
       int[] all = BatchSampler.all(sourceFeatures.size());
       if (!settings.objective().needsOnlyWeightedSamples()) {
         return all;
       }
       int[] inside =
           Arrays.stream(all)
-              .filter(i -> law.density(sourceGaze.get(i, 0), sourceGaze.get(i, 1)) > 0)
+              .filter(i -> distribution.density(sourceGaze.get(i, 0), sourceGaze.get(i, 1)) > 0)
               .toArray();
       return inside.length >= 2 ? inside : all;
     }
 
-    private Step step(LabelModel law) {
+    private Step step(LabelModel distribution) {
       int[] s = sourceSampler.next(schedule.batch());
       int[] t = targetSampler.next(schedule.batch());
       int width = sourceFeatures.width();
@@ -199,7 +199,7 @@ public final class Adaptation {
         targetFeatures.copy(t[i], batch, (s.length + i) * width);
       }
       Matrix gaze = sourceGaze.rows(s);
-      ImportanceWeights weights = ImportanceWeights.of(law, gaze);
+      ImportanceWeights weights = ImportanceWeights.of(distribution, gaze);
       LossTerms[] terms = {LossTerms.ZERO};
       float[][] gradients;
       try {
@@ -237,7 +237,7 @@ public final class Adaptation {
           q);
     }
 
-    private void report(int round, int epoch, LossTerms mean, double effective, LabelModel law) {
+    private void report(int round, int epoch, LossTerms mean, double effective, LabelModel distribution) {
       EpochReport report =
           new EpochReport(
               round,
@@ -248,7 +248,7 @@ public final class Adaptation {
               rates.at(stepsDone - 1),
               mean,
               effective,
-              law.describe());
+              distribution.describe());
       reports.add(report);
       progress.accept(report);
     }

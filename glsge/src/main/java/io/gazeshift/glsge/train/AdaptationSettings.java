@@ -7,7 +7,7 @@ import io.gazeshift.glsge.label.TruncatedGaussian;
 /**
  * Everything an adaptation depends on besides its data.
  *
- * @param labels how the target's label law is found; a site prior where one is known
+ * @param labels how the target's label distribution is found; a site prior where one is known
  * @param seed equal seeds and equal data give equal heads on one device
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  */

@@ -34,14 +34,14 @@ final class BlasHead implements TrainableHead {
     int middle = rows / 2;
     int width = weights.inputs(0);
     Supplier<Pass> later =
-        Beside.start(beside, () -> new Pass(Arrays.copyOfRange(batch, 0, middle * width), middle));
+        ParallelTask.start(beside, () -> new Pass(Arrays.copyOfRange(batch, 0, middle * width), middle));
     Pass second = new Pass(Arrays.copyOfRange(batch, middle * width, rows * width), rows - middle);
     Pass first = later.get();
     OutputGradients g =
         loss.of(
             joined(first.features, second.features, rows),
             joined(first.predictions, second.predictions, rows));
-    Supplier<float[][]> halfLater = Beside.start(beside, () -> first.gradients(g, 0));
+    Supplier<float[][]> halfLater = ParallelTask.start(beside, () -> first.gradients(g, 0));
     float[][] sum = second.gradients(g, middle);
     float[][] half = halfLater.get();
     for (int k = 0; k < sum.length; k++) {

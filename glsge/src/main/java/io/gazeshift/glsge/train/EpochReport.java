@@ -11,7 +11,7 @@ package io.gazeshift.glsge.train;
  * @param learningRate of the last step
  * @param loss the mean of each term over the steps
  * @param effectiveSamples the mean number of source samples in a batch that the weights leave
- * @param labelLaw the law of target labels in this round
+ * @param labelDistribution the distribution of target labels in this round
  */
 public record EpochReport(
     int round,
@@ -22,4 +22,4 @@ public record EpochReport(
     double learningRate,
     LossTerms loss,
     double effectiveSamples,
-    String labelLaw) {}
+    String labelDistribution) {}

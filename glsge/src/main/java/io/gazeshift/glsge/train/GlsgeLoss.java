@@ -55,7 +55,7 @@ public final class GlsgeLoss {
    * @param predictions what the head says of the source batch
    * @param gaze the true gaze of the source batch
    * @param pseudoLabels what the head says of the target batch, taken as constant
-   * @param q the weights of the source batch under the target's label law
+   * @param q the weights of the source batch under the target's label distribution
    */
   public Evaluation evaluate(
       Matrix zs, Matrix zt, Matrix predictions, Matrix gaze, Matrix pseudoLabels, double[] q) {
@@ -68,7 +68,7 @@ public final class GlsgeLoss {
     }
     double[] weights = objective.alignment() == Objective.Alignment.PCOD ? q : uniform;
     Supplier<Discrepancy> rest = discrepancy.start(beside, zs, zt, gaze, pseudoLabels, weights);
-    Supplier<Marginal> later = Beside.start(beside, () -> dareGram.between(zs, zt));
+    Supplier<Marginal> later = ParallelTask.start(beside, () -> dareGram.between(zs, zt));
     Discrepancy d;
     Marginal m;
     try {

@@ -23,7 +23,7 @@ final class HeadWeights {
     }
   }
 
-  /** Weights and biases, layer by layer; whoever writes to them trains the head. */
+  /** Weights and biases, layer by layer; writing to them trains the head. */
   float[][] values() {
     return values;
   }

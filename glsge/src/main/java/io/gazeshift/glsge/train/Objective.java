@@ -9,7 +9,7 @@ import java.util.Locale;
  * What is minimised: {@code L1 + λ (d + marginal)}. The rows of the paper's ablation are choices of
  * the first two.
  *
- * @param weightedSource whether source samples count by the target's label law (L_src^w) or all the
+ * @param weightedSource whether source samples count by the target's label distribution (L_src^w) or all the
  *     same (L_src)
  * @param alignment which conditional discrepancy is added, if any; the marginal term goes with it
  * @param lambda the weight of the alignment
@@ -30,7 +30,7 @@ public record Objective(
     NONE,
     /** All source samples count the same. */
     COD,
-    /** Source samples count by the target's label law. */
+    /** Source samples count by the target's label distribution. */
     PCOD;
 
     /** The alignment of a configured name, in any case. */
@@ -41,7 +41,7 @@ public record Objective(
         }
       }
       throw new IllegalArgumentException(
-          "unknown alignment '%s'; one of none, cod, pcod".formatted(name));
+          "unknown alignment '%s'; use none, cod or pcod".formatted(name));
     }
   }
 
@@ -77,7 +77,7 @@ public record Objective(
     return new Objective(weightedSource, alignment, lambda, kernels, marginal, features);
   }
 
-  /** Whether source batches may leave out samples that the label law gives no weight. */
+  /** Whether source batches may leave out samples that the label distribution gives no weight. */
   boolean needsOnlyWeightedSamples() {
     return weightedSource && alignment != Alignment.COD;
   }

@@ -1,7 +1,7 @@
 package io.gazeshift.glsge.train;
 
 /**
- * How long and in what steps a head is adapted: N1 rounds, each of which estimates the label law
+ * How long and in what steps a head is adapted: N1 rounds, each of which estimates the label distribution
  * and then trains N2 epochs.
  *
  * @param rounds N1; 0 chooses it by the size of the target
@@ -16,7 +16,7 @@ public record Schedule(
   /** N1 and steps by the size of the target, N2 = 5, batches of 100 + 100, 3e-5. */
   public static final Schedule DEFAULT = new Schedule(0, 5, 0, 100, 3e-5);
 
-  /** What rounds are chosen to come to in all; more lets the label law feed on itself. */
+  /** What rounds are chosen to come to in all; more lets the label distribution feed on itself. */
   private static final int USUAL_STEPS = 400;
 
   private static final int FEWEST_STEPS_PER_EPOCH = 10;

@@ -91,7 +91,7 @@ public final class SourceTrainer {
       Head start, SourceBank bank, DoubleConsumer lossOfEpoch, BooleanSupplier cancelled) {
     if (start.inputs() != bank.features().width()) {
       throw new IllegalArgumentException(
-          "the head takes %d features, the source bank has %d"
+          "the head expects %d features, but the source bank has %d"
               .formatted(start.inputs(), bank.features().width()));
     }
     FeatureScale scale = FeatureScale.of(bank.features());
@@ -105,7 +105,7 @@ public final class SourceTrainer {
     try (TrainableHead head =
         heads.make(scale.toScaled(start), TrainingDevice.parse(settings.device()), Runnable::run)) {
       Adam adam = new Adam(head.weights().lengths());
-      LastGood lastGood = new LastGood(head, features);
+      LastFiniteWeights lastGood = new LastFiniteWeights(head, features);
       for (int step = 0; step < rates.steps(); ) {
         double sum = 0;
         for (int i = 0; i < stepsPerEpoch; i++, step++) {
@@ -135,7 +135,7 @@ public final class SourceTrainer {
 
   private static Result ended(
       TrainableHead head,
-      LastGood lastGood,
+      LastFiniteWeights lastGood,
       FeatureScale scale,
       TrainingOutcome outcome,
       double mean) {
@@ -148,7 +148,7 @@ public final class SourceTrainer {
   private static double step(
       TrainableHead head,
       Adam adam,
-      LastGood lastGood,
+      LastFiniteWeights lastGood,
       FeatureRows features,
       Matrix allGaze,
       int[] rows,

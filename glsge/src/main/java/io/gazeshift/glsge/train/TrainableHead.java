@@ -20,7 +20,7 @@ interface TrainableHead extends AutoCloseable {
     return device.isGpu() ? new EngineHead(weights, device) : new BlasHead(weights, beside);
   }
 
-  /** The weights; whoever writes to them trains the head. */
+  /** The weights; writing to them trains the head. */
   HeadWeights weights();
 
   /**

@@ -29,12 +29,12 @@ public final class TrainingDevice {
     Matcher matcher = CUDA.matcher(name);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "unknown device '%s'; one of auto, cpu, cuda:0, cuda:1, ...".formatted(name));
+          "unknown device '%s'; use auto, cpu, cuda:0, cuda:1, ...".formatted(name));
     }
     int index = matcher.group(1) == null ? 0 : Integer.parseInt(matcher.group(1));
     if (index >= gpus) {
       throw new IllegalArgumentException(
-          "no device '%s': PyTorch sees %d GPUs here; use auto or cpu".formatted(name, gpus));
+          "no device '%s': PyTorch finds %d GPUs; use auto or cpu".formatted(name, gpus));
     }
     return Device.gpu(index);
   }

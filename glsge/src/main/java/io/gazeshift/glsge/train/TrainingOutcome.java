@@ -3,7 +3,7 @@ package io.gazeshift.glsge.train;
 /** How a training ended. */
 public enum TrainingOutcome {
   COMPLETED,
-  /** Somebody asked it to stop. */
+  /** It was cancelled. */
   CANCELLED,
   /** An output, loss or gradient was no longer a finite number. */
   DIVERGED

@@ -83,7 +83,7 @@ class GazeDataTest {
   }
 
   @Test
-  void featuresAndGazeOfDifferentLengthAreRefused() {
+  void featuresAndGazeOfDifferentLengthAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SourceBank.of(FeatureRows.of(FEATURES, 2), GAZE))
         .withMessageContaining("3 feature vectors")
@@ -100,7 +100,7 @@ class GazeDataTest {
   }
 
   @Test
-  void aFileWhoseFeaturesAndGazeDifferInLengthIsRefusedByName() throws IOException {
+  void aFileWhoseFeaturesAndGazeDifferInLengthIsRejectedByName() throws IOException {
     Path file = folder.resolve("uneven.safetensors");
     new SafetensorsWriter()
         .f32("features", FEATURES, 3, 2)
@@ -230,13 +230,13 @@ class GazeDataTest {
         .withMessageContaining("line 2: 3 columns, GAZE360 has at least 6");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(GazeHubLayout.GAZE360, "header", "f l r o 0,0,-1 -0.3,0.2"))
-        .withMessageContaining("points elsewhere than the 3D gaze");
+        .withMessageContaining("differs from the 3D gaze");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(GazeHubLayout.ETH_XGAZE, "header", "f 0.1,x 0,0 n"))
         .withMessageContaining("'x' is not a number");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(GazeHubLayout.ETH_XGAZE, "header", "f 12,30 0,0 n"))
-        .withMessageContaining("no angles in radians");
+        .withMessageContaining("not angles in radians");
   }
 
   private List<GazeHubSample> read(GazeHubLayout layout, String... lines) throws IOException {

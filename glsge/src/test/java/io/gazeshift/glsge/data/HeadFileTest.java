@@ -77,11 +77,11 @@ class HeadFileTest {
 
     assertThatThrownBy(() -> HeadFile.read(bytes, "flipped"))
         .isInstanceOf(SafetensorsException.class)
-        .hasMessageContaining("flipped: its weights hash to");
+        .hasMessageContaining("flipped: its weights have the hash");
   }
 
   @Test
-  void whatIsNoHeadIsRefused() {
+  void whatIsNoHeadIsRejected() {
     byte[] noFingerprint =
         new SafetensorsWriter().f32("hidden1.weight", new float[] {1}, 1).toBytes();
     byte[] notFinite =
@@ -91,9 +91,9 @@ class HeadFileTest {
             .toBytes();
 
     assertThatThrownBy(() -> HeadFile.read(noFingerprint, "x"))
-        .hasMessage("x: tensor 'hidden1.weight' has the shape [1], needs [any, any]");
+        .hasMessage("x: tensor 'hidden1.weight' has the shape [1], expected [any, any]");
     assertThatThrownBy(() -> HeadFile.read(notFinite, "x"))
         .isInstanceOf(SafetensorsException.class)
-        .hasMessageContaining("x: no head: a layer of 1 x 1 has the weight NaN at 0");
+        .hasMessageContaining("x: is not a head file: a layer of 1 x 1 has the weight NaN at 0");
   }
 }

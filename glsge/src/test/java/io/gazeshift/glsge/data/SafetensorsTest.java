@@ -84,7 +84,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void everyTruncationIsRefused() {
+  void everyTruncationIsRejected() {
     byte[] whole = sample().toBytes();
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
@@ -98,7 +98,7 @@ class SafetensorsTest {
   }
 
   @Test
-  void randomDamageIsReadOrRefusedButNeverAnythingElse() {
+  void randomDamageIsReadOrRejectedButNeverAnythingElse() {
     Random random = new Random(4);
     byte[] whole = sample().toBytes();
     for (int n = 0; n < 5000; n++) {
@@ -109,8 +109,8 @@ class SafetensorsTest {
       try {
         Safetensors read = Safetensors.read(damaged, "damaged");
         read.names().forEach(name -> assertThat(read.tensor(name).toString()).isNotEmpty());
-      } catch (SafetensorsException refused) {
-        assertThat(refused).hasMessageStartingWith("damaged: ");
+      } catch (SafetensorsException rejected) {
+        assertThat(rejected).hasMessageStartingWith("damaged: ");
       }
     }
   }
@@ -122,7 +122,7 @@ class SafetensorsTest {
         Arguments.of("{'a':", 0, Reason.BAD_HEADER, "is not valid JSON"),
         Arguments.of("{} x", 0, Reason.BAD_HEADER, "is not valid JSON"),
         Arguments.of("{'a':" + ok + ",'a':" + ok + "}", 8, Reason.BAD_HEADER, "Duplicate"),
-        Arguments.of("{'__metadata__':{'k':1}}", 0, Reason.BAD_HEADER, "'k' that is no string"),
+        Arguments.of("{'__metadata__':{'k':1}}", 0, Reason.BAD_HEADER, "'k' that is not a string"),
         Arguments.of("{'__metadata__':7}", 0, Reason.BAD_HEADER, "not an object"),
         Arguments.of("{'a':5}", 0, Reason.BAD_HEADER, "with the type"),
         Arguments.of(
@@ -181,19 +181,19 @@ class SafetensorsTest {
 
   @ParameterizedTest
   @MethodSource("badHeaders")
-  void aBadHeaderIsRefusedWithItsReason(String header, int data, Reason reason, String text) {
+  void aBadHeaderIsRejectedWithItsReason(String header, int data, Reason reason, String text) {
     byte[] bytes = file(header.replace('\'', '"'), data);
 
-    SafetensorsException refused =
+    SafetensorsException rejected =
         catchThrowableOfType(
             SafetensorsException.class, () -> Safetensors.read(bytes, "f.safetensors"));
 
-    assertThat(refused).hasMessageStartingWith("f.safetensors: ").hasMessageContaining(text);
-    assertThat(refused.reason()).isEqualTo(reason);
+    assertThat(rejected).hasMessageStartingWith("f.safetensors: ").hasMessageContaining(text);
+    assertThat(rejected.reason()).isEqualTo(reason);
   }
 
   @Test
-  void aHeaderLengthThatWouldEatAllMemoryIsRefusedBeforeItIsRead() {
+  void aHeaderLengthThatWouldEatAllMemoryIsRejectedBeforeItIsRead() {
     byte[] bytes = {-1, -1, -1, -1, -1, -1, -1, -1, '{', '}'};
 
     assertThatThrownBy(() -> Safetensors.read(bytes, "x"))
@@ -210,21 +210,21 @@ class SafetensorsTest {
     assertThatThrownBy(() -> read.requireMetadata("nope"))
         .hasMessageStartingWith("s: has no metadata 'nope'");
     assertThatThrownBy(() -> read.tensor("b").floats())
-        .hasMessage("s: tensor 'b' has the type U8, needs F32 or F16");
+        .hasMessage("s: tensor 'b' has the type U8, expected F32 or F16");
     assertThatThrownBy(() -> read.tensor("w").longs())
-        .hasMessage("s: tensor 'w' has the type F32, needs I64");
+        .hasMessage("s: tensor 'w' has the type F32, expected I64");
     assertThatThrownBy(() -> read.tensor("w").requireShape(-1, 4))
-        .hasMessage("s: tensor 'w' has the shape [2, 3], needs [any, 4]");
+        .hasMessage("s: tensor 'w' has the shape [2, 3], expected [any, 4]");
     assertThatThrownBy(() -> Safetensors.read(directory.resolve("none")))
-        .hasMessageEndingWith("none: no such file");
+        .hasMessageEndingWith("none: the file does not exist");
   }
 
   @Test
-  void theWriterRefusesAWrongCountAndATakenName() {
+  void theWriterRejectsAWrongCountAndATakenName() {
     assertThatThrownBy(() -> new SafetensorsWriter().f32("w", new float[5], 2, 3))
         .hasMessage("tensor 'w' of shape [2, 3] needs 6 numbers, got 5");
     assertThatThrownBy(() -> sample().f32("w", new float[1], 1))
-        .hasMessage("tensor name 'w' is taken");
+        .hasMessage("tensor name 'w' is already used");
   }
 
   private static SafetensorsWriter sample() {

@@ -65,7 +65,7 @@ class TwoSampleTestTest {
   }
 
   @Test
-  void whatCannotBeComparedIsRefused() {
+  void whatCannotBeComparedIsRejected() {
     Matrix good = normal(1, 10, 3, 0, 1);
     assertThatThrownBy(() -> test.compare(good, normal(1, 10, 2, 0, 1)))
         .hasMessageContaining("3 and of 2 numbers");

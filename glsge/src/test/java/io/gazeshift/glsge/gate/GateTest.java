@@ -21,8 +21,8 @@ class GateTest {
   void aHeadThatFitsANarrowerPlaceIsAcceptedWithEveryCheckListed() {
     GateVerdict verdict = gate.judge(GateWorld.narrow().judging(GateWorld.scaled(0.75)));
 
-    assertThat(verdict.accepted()).as("%s", verdict.refusals()).isTrue();
-    assertThat(verdict.refusals()).isEmpty();
+    assertThat(verdict.accepted()).as("%s", verdict.rejections()).isTrue();
+    assertThat(verdict.rejections()).isEmpty();
     assertThat(verdict.checks().stream().map(GateCheck::name))
         .containsExactly(
             "finite",
@@ -36,19 +36,19 @@ class GateTest {
   }
 
   @Test
-  void theSameHeadIsRefusedWherePeopleLookEverywhereAndNoHalfIsAdaptedTo() {
+  void theSameHeadIsRejectedWherePeopleLookEverywhereAndNoHalfIsAdaptedTo() {
     GateVerdict verdict =
         gate.judge(
             GateWorld.wide()
                 .judging(GateWorld.scaled(0.75), Optional.empty(), List.of(), GateTest::forbidden));
 
     assertThat(verdict.accepted()).isFalse();
-    assertThat(verdict.refusals()).hasSize(1);
+    assertThat(verdict.rejections()).hasSize(1);
     assertThat(verdict.checks().get(verdict.checks().size() - 1).passed()).isFalse();
   }
 
   @Test
-  void aHeadWithoutFiniteAnglesIsRefusedBeforeAnythingElse() {
+  void aHeadWithoutFiniteAnglesIsRejectedBeforeAnythingElse() {
     GateVerdict verdict = gate.judge(GateWorld.narrow().judging(GateWorld.scaled(3e38)));
 
     assertThat(verdict.accepted()).isFalse();
@@ -67,9 +67,9 @@ class GateTest {
     GateVerdict meanKnown = gate.judge(world.judging(candidate, Optional.of(mean), List.of()));
     GateVerdict unknown = gate.judge(world.judging(candidate));
 
-    assertThat(known.accepted()).as("%s", known.refusals()).isTrue();
-    assertThat(meanKnown.accepted()).as("%s", meanKnown.refusals()).isTrue();
-    assertThat(unknown.refusals()).singleElement().asString().contains("without a site prior");
+    assertThat(known.accepted()).as("%s", known.rejections()).isTrue();
+    assertThat(meanKnown.accepted()).as("%s", meanKnown.rejections()).isTrue();
+    assertThat(unknown.rejections()).singleElement().asString().contains("without a site prior");
   }
 
   @Test
@@ -90,7 +90,7 @@ class GateTest {
   }
 
   @Test
-  void glancesRefuseWhatEveryOtherCheckWouldAccept() {
+  void glancesRejectWhatEveryOtherCheckWouldAccept() {
     Head candidate = GateWorld.head(0.75, 0, Math.toRadians(-1));
     GateWorld world = GateWorld.narrow();
 
@@ -118,7 +118,7 @@ class GateTest {
   }
 
   @Test
-  void framesOfAnotherBackboneAreRefusedByName() {
+  void framesOfAnotherBackboneAreRejectedByName() {
     GateWorld world = GateWorld.narrow();
     FixatedFrames other = new FixatedFrames(FeatureRows.of(new float[6], 3), new int[] {0, 0});
 
@@ -134,8 +134,7 @@ class GateTest {
                     List.of(),
                     frames -> GateWorld.parent()))
         .hasMessage(
-            "the candidate takes 4 features, but held-out frames: 3; all must come from one"
-                + " backbone");
+            "the candidate expects 4 features, but held-out frames: 3; all must come from" + " the same backbone");
   }
 
   private static Head forbidden(FixatedFrames frames) {

@@ -6,7 +6,7 @@ import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class GateWorld {
   private static final double PERSON_NOISE = 0.06;
   private static final double FRAME_NOISE = 0.02;
 
-  final CalibratedBank bank;
+  final SourceWithValidation bank;
   final FixatedFrames training;
   final FixatedFrames heldOut;
   private final double meanYaw;
@@ -37,7 +37,7 @@ final class GateWorld {
     this.meanYaw = meanYaw;
     this.sigma = sigma;
     SourceBank people = source(random);
-    this.bank = new CalibratedBank(people, people);
+    this.bank = new SourceWithValidation(people, people);
     this.training = target(random, 90, frameNoise);
     this.heldOut = target(random, 20, frameNoise);
   }

@@ -23,7 +23,7 @@ class GlancesTest {
     assertThat(glances.check(BOUNDS).passed()).isTrue();
     assertThat(glances.check(BOUNDS).reason())
         .contains("on 20 labelled glances")
-        .contains("which decides");
+        .contains("accepts the candidate");
   }
 
   @Test
@@ -31,14 +31,14 @@ class GlancesTest {
     Glances glances = glances(7, GateWorld.moved(BIAS));
 
     assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
-    assertThat(glances.check(BOUNDS).reason()).contains("so the other checks do");
+    assertThat(glances.check(BOUNDS).reason()).contains("so the other checks decide");
   }
 
   @Test
-  void aFewThatAreSurelyWorseRefuse() {
+  void aFewThatAreSurelyWorseReject() {
     Glances glances = glances(3, GateWorld.moved(-BIAS));
 
-    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.REFUSE);
+    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.REJECT);
     GateCheck check = glances.check(BOUNDS);
     assertThat(check.passed()).isFalse();
     assertThat(check.value()).isGreaterThan(0.5);
@@ -46,17 +46,17 @@ class GlancesTest {
   }
 
   @Test
-  void aSingleOneThatSeemsMuchWorseRefusesAsAPrecaution() {
+  void aSingleOneThatSeemsMuchWorseRejectsAsAPrecaution() {
     assertThat(glances(1, GateWorld.moved(-BIAS)).decision(BOUNDS))
-        .isEqualTo(Glances.Decision.REFUSE);
+        .isEqualTo(Glances.Decision.REJECT);
     assertThat(glances(1, GateWorld.moved(BIAS)).decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
   }
 
   @Test
-  void enoughThatSeemALittleWorseRefuseAndFewerDecideNothing() {
+  void enoughThatSeemALittleWorseRejectAndFewerDecideNothing() {
     List<Double> changes = List.of(3.0, -2.0, 2.0, -2.5, 1.0, -1.0, 2.0, -1.5);
 
-    assertThat(new Glances(changes, 100).decision(BOUNDS)).isEqualTo(Glances.Decision.REFUSE);
+    assertThat(new Glances(changes, 100).decision(BOUNDS)).isEqualTo(Glances.Decision.REJECT);
     assertThat(new Glances(changes.subList(0, 7), 100).decision(BOUNDS))
         .isEqualTo(Glances.Decision.OPEN);
   }
@@ -88,9 +88,9 @@ class GlancesTest {
   }
 
   @Test
-  void whatIsNotANumberIsRefused() {
+  void whatIsNotANumberIsRejected() {
     assertThat(new Glances(List.of(Double.NaN, 1.0), 1).decision(BOUNDS))
-        .isEqualTo(Glances.Decision.REFUSE);
+        .isEqualTo(Glances.Decision.REJECT);
     assertThatThrownBy(() -> new LabelledFrame(new float[4], Double.NaN, 0, "a"))
         .hasMessage("glance a: its gaze must be finite, got (NaN, 0.0)");
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a head costs, for as many domains as somebody may have. */
+/** The memory of a head, for a large number of domains. */
 class HeadMemoryTest {
 
   private static final int DOMAINS = 10_000;

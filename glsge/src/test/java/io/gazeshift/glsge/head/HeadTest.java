@@ -66,23 +66,23 @@ class HeadTest {
   }
 
   @Test
-  void layersThatDoNotFitAreRefusedWithTheirSizes() {
+  void layersThatDoNotFitAreRejectedWithTheirSizes() {
     DenseLayer a = layer(4, 3, new Random(0));
     DenseLayer b = layer(2, 5, new Random(0));
     DenseLayer c = layer(5, 2, new Random(0));
 
     assertThatThrownBy(() -> new Head(a, b, c))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the second hidden layer takes 2 numbers, but the layer before it gives 3");
+        .hasMessage("the second hidden layer expects 2 inputs, but the layer before it has 3 outputs");
     assertThatThrownBy(() -> new Head(a, layer(3, 4, new Random(0)), c))
-        .hasMessage("the linear layer takes 5 numbers, but the layer before it gives 4");
+        .hasMessage("the linear layer expects 5 inputs, but the layer before it has 4 outputs");
     assertThatThrownBy(() -> new Head(a, layer(3, 4, new Random(0)), layer(4, 3, new Random(0))))
-        .hasMessage("a head gives 2 numbers, pitch and yaw, but its linear layer is 3 x 4");
+        .hasMessage("a head must have 2 outputs, pitch and yaw, but its linear layer is 3 x 4");
     assertThatThrownBy(() -> Head.of(List.of(a, b))).hasMessageContaining("got 2");
   }
 
   @Test
-  void aLayerOfTheWrongSizeOrWithANumberThatIsNotFiniteIsRefused() {
+  void aLayerOfTheWrongSizeOrWithANumberThatIsNotFiniteIsRejected() {
     assertThatThrownBy(() -> new DenseLayer(2, 2, new float[3], new float[2]))
         .hasMessage("a layer of 2 x 2 needs a weight of 4 numbers, got 3");
     assertThatThrownBy(() -> new DenseLayer(2, 2, new float[4], new float[1]))
@@ -94,11 +94,11 @@ class HeadTest {
   }
 
   @Test
-  void featuresOfTheWrongLengthAreRefused() {
+  void featuresOfTheWrongLengthAreRejected() {
     Head head = random(4, 3, 2, 0);
 
     assertThatThrownBy(() -> head.predict(new float[5]))
-        .hasMessage("this head takes 4 features, got 5");
+        .hasMessage("this head expects 4 features, got 5");
     assertThatThrownBy(() -> head.predict(new float[7], 0, 2, new float[4], 0))
         .hasMessage("features: needs 8 numbers from 0 on, the array has 7");
     assertThatThrownBy(() -> head.predict(new float[8], 0, 2, new float[3], 0))

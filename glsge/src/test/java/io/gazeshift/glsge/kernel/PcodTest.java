@@ -259,7 +259,7 @@ class PcodTest {
   }
 
   @Test
-  void badBatchesAreRefusedWithWhatIsWrong() {
+  void badBatchesAreRejectedWithWhatIsWrong() {
     Random random = new Random(8);
     Matrix z = relu(random, 4, 3);
     Matrix y = normal(random, 4, 2, 0, 1);

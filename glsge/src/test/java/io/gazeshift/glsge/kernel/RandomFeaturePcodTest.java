@@ -119,7 +119,7 @@ class RandomFeaturePcodTest {
   }
 
   @Test
-  void whatItCannotDoIsRefused() {
+  void whatItCannotDoIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RandomFeaturePcod(KernelSettings.DEFAULT.withSmoothing(1e-3), 640, 1))
         .withMessageContaining("exact discrepancy");

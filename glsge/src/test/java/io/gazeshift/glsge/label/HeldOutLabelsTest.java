@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The label laws against vectors that were made apart from this code, by other means. */
+/** The label distributions against vectors that were made apart from this code, by other means. */
 class HeldOutLabelsTest {
 
   static List<JsonNode> rectangles() {
@@ -50,13 +50,13 @@ class HeldOutLabelsTest {
   @MethodSource("weights")
   void lawsBoxesDensitiesAndWeightsMatch(JsonNode c) {
     Matrix source = matrix(c.get("source"));
-    TruncatedGaussian law =
+    TruncatedGaussian distribution =
         new TruncatedGaussian.Estimator(
                 BoxReading.parse(c.get("reading").asText()), c.get("confidence").asDouble())
             .estimate(matrix(c.get("pseudo")));
-    LabelBox box = law.box();
+    LabelBox box = distribution.box();
 
-    assertThat(worst(Matrix.of(law.law().covariance().toRows()), matrix(c.get("covariance"))))
+    assertThat(worst(Matrix.of(distribution.normal().covariance().toRows()), matrix(c.get("covariance"))))
         .isLessThan(1e-12);
     assertThat(
             worst(
@@ -65,10 +65,10 @@ class HeldOutLabelsTest {
         .isLessThan(1e-11);
     double[] density = numbers(c.get("density"));
     for (int i = 0; i < density.length; i++) {
-      assertThat(relative(law.density(source.get(i, 0), source.get(i, 1)), density[i]))
+      assertThat(relative(distribution.density(source.get(i, 0), source.get(i, 1)), density[i]))
           .isLessThan(1e-9);
     }
-    ImportanceWeights q = ImportanceWeights.of(law, source);
+    ImportanceWeights q = ImportanceWeights.of(distribution, source);
     assertThat(worst(q.values(), numbers(c.get("q")))).isLessThan(1e-9);
     assertThat(q.fellBack()).isEqualTo(c.get("fell_back").asBoolean());
   }
@@ -87,13 +87,13 @@ class HeldOutLabelsTest {
       assertThat(relative(mixture.bic(labels.rows()), fit.get("bic").asDouble())).isLessThan(1e-9);
       assertThat(worst(mixture.shares(), numbers(fit.get("share")))).isLessThan(1e-8);
       for (int part = 0; part < k; part++) {
-        Gaussian law = mixture.parts().get(part);
+        Gaussian distribution = mixture.parts().get(part);
         assertThat(
-                worst(new double[] {law.meanX(), law.meanY()}, numbers(fit.get("mean").get(part))))
+                worst(new double[] {distribution.meanX(), distribution.meanY()}, numbers(fit.get("mean").get(part))))
             .isLessThan(1e-8);
         assertThat(
                 worst(
-                    Matrix.of(law.covariance().toRows()), matrix(fit.get("covariance").get(part))))
+                    Matrix.of(distribution.covariance().toRows()), matrix(fit.get("covariance").get(part))))
             .isLessThan(1e-8);
       }
     }

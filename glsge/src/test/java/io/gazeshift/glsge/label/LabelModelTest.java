@@ -34,8 +34,8 @@ class LabelModelTest {
   @ParameterizedTest
   @EnumSource(BoxReading.class)
   void aTruncatedLawIntegratesToOneOverItsBox(BoxReading reading) {
-    Gaussian law = new Gaussian(0.1, -0.2, new Covariance(0.03, 0.01, 0.02));
-    TruncatedGaussian truncated = TruncatedGaussian.of(law, reading, 0.7);
+    Gaussian distribution = new Gaussian(0.1, -0.2, new Covariance(0.03, 0.01, 0.02));
+    TruncatedGaussian truncated = TruncatedGaussian.of(distribution, reading, 0.7);
     LabelBox box = truncated.box();
     int steps = 400;
     double sum = 0;
@@ -52,12 +52,12 @@ class LabelModelTest {
 
   @Test
   void weightsOfSamplesThatAreAllOutsideAreEqual() {
-    TruncatedGaussian law =
+    TruncatedGaussian distribution =
         TruncatedGaussian.of(
             new Gaussian(0, 0, Covariance.diagonal(0.01, 0.01)), BoxReading.CHI2, 0.7);
 
     ImportanceWeights weights =
-        ImportanceWeights.of(law, Matrix.of(new double[][] {{1, 1}, {2, 2}, {3, 3}, {4, 4}}));
+        ImportanceWeights.of(distribution, Matrix.of(new double[][] {{1, 1}, {2, 2}, {3, 3}, {4, 4}}));
 
     assertThat(weights.fellBack()).isTrue();
     assertThat(weights.values()).containsOnly(0.25);
@@ -86,8 +86,8 @@ class LabelModelTest {
     }
     TruncatedGaussian.Estimator estimator = new TruncatedGaussian.Estimator(BoxReading.CHI2, 0.7);
 
-    assertThat(estimator.estimate(constant).law().covariance().xx()).isCloseTo(1e-8, offset(1e-15));
-    Covariance flat = estimator.estimate(line).law().covariance();
+    assertThat(estimator.estimate(constant).normal().covariance().xx()).isCloseTo(1e-8, offset(1e-15));
+    Covariance flat = estimator.estimate(line).normal().covariance();
     assertThat(flat.determinant()).isPositive();
     assertThat(flat.xy() / flat.xx()).isCloseTo(2, withinPercentage(0.1));
     assertThat(
@@ -111,9 +111,9 @@ class LabelModelTest {
     }
 
     for (BoxReading reading : BoxReading.values()) {
-      LabelModel law = new TruncatedGaussian.Estimator(reading, 0.7).estimate(line);
-      assertThat(law.density(0, 0)).isNotNaN();
-      assertThat(ImportanceWeights.of(law, line).values()).doesNotContain(Double.NaN);
+      LabelModel distribution = new TruncatedGaussian.Estimator(reading, 0.7).estimate(line);
+      assertThat(distribution.density(0, 0)).isNotNaN();
+      assertThat(ImportanceWeights.of(distribution, line).values()).doesNotContain(Double.NaN);
     }
   }
 
@@ -125,10 +125,10 @@ class LabelModelTest {
     labels.set(2, 1, 2);
     labels.set(3, 1, 9);
 
-    Gaussian law =
+    Gaussian distribution =
         Gaussian.fit(labels, ImportanceWeights.normalised(new double[] {1, 1, 2, 0}), 1e-12);
 
-    assertThat(law).isEqualTo(new Gaussian(0, 1, new Covariance(0.5, 0, 1)));
+    assertThat(distribution).isEqualTo(new Gaussian(0, 1, new Covariance(0.5, 0, 1)));
   }
 
   @Test

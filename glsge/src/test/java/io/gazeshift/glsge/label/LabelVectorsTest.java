@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The label laws against reference vectors made with 30 digits. */
+/** The label distributions against reference vectors made with 30 digits. */
 class LabelVectorsTest {
 
   private static final double TOLERANCE = 1e-11;
@@ -31,21 +31,21 @@ class LabelVectorsTest {
   @ParameterizedTest
   @MethodSource("rectangles")
   void theMassOfABoxMatchesEvenInTheTail(JsonNode c) {
-    Gaussian law = law(c);
+    Gaussian distribution = distribution(c);
     LabelBox box = box(c.get("box"));
 
-    assertRelative(law.mass(box), c.get("mass").asDouble());
-    double sx = law.covariance().xSigma();
-    double sy = law.covariance().ySigma();
+    assertRelative(distribution.mass(box), c.get("mass").asDouble());
+    double sx = distribution.covariance().xSigma();
+    double sy = distribution.covariance().ySigma();
     double[] corners = numbers(c.get("cdf_at_v"));
     double[] xs = {box.xLow(), box.xLow(), box.xHigh(), box.xHigh()};
     double[] ys = {box.yLow(), box.yHigh(), box.yLow(), box.yHigh()};
     for (int i = 0; i < 4; i++) {
       assertThat(
               BivariateNormal.cdf(
-                  (xs[i] - law.meanX()) / sx,
-                  (ys[i] - law.meanY()) / sy,
-                  law.covariance().correlation()))
+                  (xs[i] - distribution.meanX()) / sx,
+                  (ys[i] - distribution.meanY()) / sy,
+                  distribution.covariance().correlation()))
           .isCloseTo(corners[i], offset(1e-14));
     }
   }
@@ -56,7 +56,7 @@ class LabelVectorsTest {
     if (c.get("kind").asText().equals("explicit")) {
       return;
     }
-    LabelBox actual = BoxReading.parse(c.get("kind").asText()).of(law(c), c.get("conf").asDouble());
+    LabelBox actual = BoxReading.parse(c.get("kind").asText()).of(distribution(c), c.get("conf").asDouble());
 
     assertBox(actual, box(c.get("box")));
   }
@@ -64,13 +64,13 @@ class LabelVectorsTest {
   @ParameterizedTest
   @MethodSource("rectangles")
   void densitiesMatchInsideOnAndOutsideTheBox(JsonNode c) {
-    Gaussian law = law(c);
-    TruncatedGaussian truncated = TruncatedGaussian.of(law, box(c.get("box")));
+    Gaussian distribution = distribution(c);
+    TruncatedGaussian truncated = TruncatedGaussian.of(distribution, box(c.get("box")));
     double[] plain = numbers(c.get("gau_pdf"));
     double[] cut = numbers(c.get("tgau_pdf"));
     Matrix points = matrix(c.get("points"));
     for (int i = 0; i < points.rows(); i++) {
-      assertRelative(law.density(points.get(i, 0), points.get(i, 1)), plain[i]);
+      assertRelative(distribution.density(points.get(i, 0), points.get(i, 1)), plain[i]);
       // One vector (7.8e-17, mass 3e-11) has lost digits itself: gau_pdf / mass is 1e-6 away from
       // it.
       double expected = cut[i] == 0 ? 0 : plain[i] / c.get("mass").asDouble();
@@ -83,21 +83,21 @@ class LabelVectorsTest {
   @MethodSource("weights")
   void weightsFollowFromPseudoLabels(JsonNode c) {
     Matrix source = matrix(c.get("Ys"));
-    TruncatedGaussian law =
+    TruncatedGaussian distribution =
         new TruncatedGaussian.Estimator(
                 BoxReading.parse(c.get("kind").asText()), c.get("conf").asDouble())
             .estimate(matrix(c.get("pseudo")));
 
-    assertThat(worst(new double[] {law.law().meanX(), law.law().meanY()}, numbers(c.get("mu"))))
+    assertThat(worst(new double[] {distribution.normal().meanX(), distribution.normal().meanY()}, numbers(c.get("mu"))))
         .isLessThan(TOLERANCE);
-    assertThat(worst(Matrix.of(law.law().covariance().toRows()), matrix(c.get("Sigma"))))
+    assertThat(worst(Matrix.of(distribution.normal().covariance().toRows()), matrix(c.get("Sigma"))))
         .isLessThan(TOLERANCE);
-    assertBox(law.box(), box(c.get("box")));
+    assertBox(distribution.box(), box(c.get("box")));
     double[] density = numbers(c.get("pdf"));
     for (int i = 0; i < density.length; i++) {
-      assertRelative(law.density(source.get(i, 0), source.get(i, 1)), density[i]);
+      assertRelative(distribution.density(source.get(i, 0), source.get(i, 1)), density[i]);
     }
-    ImportanceWeights weights = ImportanceWeights.of(law, source);
+    ImportanceWeights weights = ImportanceWeights.of(distribution, source);
     assertThat(worst(weights.values(), numbers(c.get("q")))).isLessThan(TOLERANCE);
     assertThat(worst(weights.mixedWithUniform(0.1).values(), numbers(c.get("q_floor01"))))
         .isLessThan(TOLERANCE);
@@ -140,7 +140,7 @@ class LabelVectorsTest {
         new TruncatedGaussian.Estimator(BoxReading.CHI2, 0.7, 0, true).estimate(matrix(c.get("Y")));
 
     assertThat(
-            worst(Matrix.of(matched.law().covariance().toRows()), matrix(c.get("mm_chi2_Sigma"))))
+            worst(Matrix.of(matched.normal().covariance().toRows()), matrix(c.get("mm_chi2_Sigma"))))
         .isLessThan(TOLERANCE);
     assertBox(matched.box(), box(c.get("mm_chi2_box")));
     c.get("trunc_var_factor")
@@ -152,7 +152,7 @@ class LabelVectorsTest {
                     entry.getValue().asDouble()));
   }
 
-  private static Gaussian law(JsonNode c) {
+  private static Gaussian distribution(JsonNode c) {
     double[] mean = numbers(c.get("mu"));
     return new Gaussian(mean[0], mean[1], Covariance.of(matrix(c.get("Sigma")).toRows()));
   }

@@ -64,7 +64,7 @@ class LinalgTest {
   }
 
   @Test
-  void choleskySolvesAndRefusesWhatIsNotPositiveDefinite() {
+  void choleskySolvesAndRejectsWhatIsNotPositiveDefinite() {
     Matrix s = Blas.gram(normal(random, 6, 9, 0, 1));
     Matrix b = normal(random, 6, 3, 0, 1);
     Cholesky cholesky = Cholesky.of(s);

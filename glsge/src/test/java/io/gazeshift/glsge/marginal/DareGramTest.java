@@ -114,7 +114,7 @@ class DareGramTest {
   }
 
   @Test
-  void batchesOfDifferentWidthAreRefused() {
+  void batchesOfDifferentWidthAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> dareGram.between(Matrix.zeros(3, 4), Matrix.zeros(3, 5)))
         .withMessageContaining("4 and 5");

@@ -69,7 +69,7 @@ class FixationsTest {
   }
 
   @Test
-  void aStreamOutOfOrderIsRefused() {
+  void aStreamOutOfOrderIsRejected() {
     assertThatThrownBy(
             () -> Fixations.DEFAULT.find(Matrix.zeros(2, 2), new long[] {7, 7}, new long[] {5, 4}))
         .hasMessage("frame 1 of track 7 is older than the one before it; sort the stream by time");

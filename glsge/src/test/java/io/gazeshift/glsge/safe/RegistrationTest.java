@@ -26,7 +26,7 @@ class RegistrationTest {
     Matrix truth = draw(150);
     Matrix said = seen(truth, 0.85, 0.15, 0.05);
 
-    Matrix gaze = Registration.of(said, CAR, TaughtGaze.EVERYTHING).gaze();
+    Matrix gaze = Registration.of(said, CAR, TrainedGazeRange.EVERYTHING).gaze();
 
     assertThat(error(gaze, truth)).isLessThan(0.4 * error(said, truth));
   }
@@ -36,7 +36,7 @@ class RegistrationTest {
     Matrix truth = draw(150);
     Matrix said = seen(truth, 1, 0, 0.01);
 
-    Matrix gaze = Registration.of(said, CAR, TaughtGaze.EVERYTHING).gaze();
+    Matrix gaze = Registration.of(said, CAR, TrainedGazeRange.EVERYTHING).gaze();
 
     assertThat(error(gaze, said)).isCloseTo(0, within(Math.toRadians(1.5)));
   }
@@ -45,16 +45,16 @@ class RegistrationTest {
   void theMoreNoiseTheNearerToTheMiddleOfItsPlace() {
     Matrix truth = draw(150);
 
-    assertThat(spread(Registration.of(seen(truth, 1, 0, 0.15), CAR, TaughtGaze.EVERYTHING).gaze()))
+    assertThat(spread(Registration.of(seen(truth, 1, 0, 0.15), CAR, TrainedGazeRange.EVERYTHING).gaze()))
         .isLessThan(
             0.75
                 * spread(
-                    Registration.of(seen(truth, 1, 0, 0.01), CAR, TaughtGaze.EVERYTHING).gaze()));
+                    Registration.of(seen(truth, 1, 0, 0.01), CAR, TrainedGazeRange.EVERYTHING).gaze()));
   }
 
   @Test
   void aPlaceBeyondWhatWasTaughtIsKnownByWhereTheHeadStops() {
-    TaughtGaze narrow = new TaughtGaze(new double[] {-0.5, -0.6}, new double[] {0.5, 0.1});
+    TrainedGazeRange narrow = new TrainedGazeRange(new double[] {-0.5, -0.6}, new double[] {0.5, 0.1});
     Matrix truth = draw(150);
     Matrix said = seen(truth, 1, 0, 0.02);
     for (int i = 0; i < said.rows(); i++) {
@@ -76,7 +76,7 @@ class RegistrationTest {
       }
     }
 
-    Matrix gaze = Registration.of(said, CAR, TaughtGaze.EVERYTHING).gaze();
+    Matrix gaze = Registration.of(said, CAR, TrainedGazeRange.EVERYTHING).gaze();
 
     assertThat(error(gaze, truth)).isLessThan(0.5 * error(said, truth));
   }
@@ -85,15 +85,15 @@ class RegistrationTest {
   void aSingleFixationAndOneAndTheSamePredictionGiveNumbers() {
     Matrix same = Matrix.zeros(20, 2);
 
-    assertThat(Registration.of(draw(1), CAR, TaughtGaze.EVERYTHING).gaze().isFinite()).isTrue();
-    assertThat(Registration.of(same, CAR, TaughtGaze.EVERYTHING).gaze().isFinite()).isTrue();
+    assertThat(Registration.of(draw(1), CAR, TrainedGazeRange.EVERYTHING).gaze().isFinite()).isTrue();
+    assertThat(Registration.of(same, CAR, TrainedGazeRange.EVERYTHING).gaze().isFinite()).isTrue();
   }
 
   private static Matrix draw(int count) {
     SplittableRandom random = new SplittableRandom(11);
     Matrix gaze = Matrix.zeros(count, 2);
     for (int i = 0; i < count; i++) {
-      Gaussian place = CAR.law().parts().get(i % 10 < 7 ? 0 : i % 10 < 9 ? 1 : 2);
+      Gaussian place = CAR.mixture().parts().get(i % 10 < 7 ? 0 : i % 10 < 9 ? 1 : 2);
       gaze.set(i, 0, place.meanX() + place.covariance().xSigma() * random.nextGaussian());
       gaze.set(i, 1, place.meanY() + place.covariance().ySigma() * random.nextGaussian());
     }

@@ -216,7 +216,7 @@ class AdaptationTest {
   }
 
   @Test
-  void dataThatCannotBeTrainedOnIsRefusedWithTheReason() {
+  void dataThatCannotBeTrainedOnIsRejectedWithTheReason() {
     Adaptation adaptation = new Adaptation(QUICK);
     FeatureRows narrow = FeatureRows.of(new float[30], 3);
     Matrix constant = Matrix.zeros(source.size(), 2);
@@ -226,7 +226,7 @@ class AdaptationTest {
             () ->
                 adaptation.run(
                     sourceHead, source, TargetSet.unlabelled(narrow), report -> {}, () -> false))
-        .withMessageContaining("takes 24 features, the source bank has 24 and the target 3");
+        .withMessageContaining("expects 24 features, the source bank has 24 and the target 3");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
@@ -251,7 +251,7 @@ class AdaptationTest {
     assertThat(TrainingDevice.parse("auto")).isNotNull();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrainingDevice.parse("gpu"))
-        .withMessageContaining("one of auto, cpu, cuda:0");
+        .withMessageContaining("use auto, cpu, cuda:0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrainingDevice.parse("cuda:99"))
         .withMessageContaining("no device 'cuda:99'");

@@ -99,11 +99,11 @@ class SourceTrainerTest {
   }
 
   @Test
-  void aHeadOfAnotherWidthIsRefused() {
+  void aHeadOfAnotherWidthIsRejected() {
     Head wide = new SourceTrainer(SMALL).randomHead(7);
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SourceTrainer(SMALL).train(wide, bank, loss -> {}, () -> false))
-        .withMessageContaining("takes 7 features, the source bank has 24");
+        .withMessageContaining("expects 7 features, but the source bank has 24");
   }
 }

@@ -48,51 +48,50 @@ public record InferConfig(
           "infer.model",
           ValueType.path().orEmpty(),
           "",
-          "Directory of the model. Empty: the built-in one.");
+          "Directory of the model. Empty: the built-in model.");
 
   static final Setting<String> DEVICE =
       Setting.of(
           "infer.device",
           ValueType.matching("auto|cpu|cuda:\\d{1,2}", "auto, cpu or cuda:N"),
           "auto",
-          "Where the model runs; auto takes the first GPU, or else the CPU.");
+          "Device that runs the model; auto uses the first GPU, or the CPU if there is" + " none.");
 
   static final Setting<Integer> THREADS =
       Setting.of(
-          "infer.threads", ValueType.integer(1, 256), "1", "CPU threads that run the model.");
+          "infer.threads", ValueType.integer(1, 256), "1", "Number of CPU threads that run the model.");
 
   static final Setting<Integer> DECODE_THREADS =
       Setting.of(
           "infer.decode-threads",
           ValueType.integer(1, 64),
           "1",
-          "Threads that decode patches while the model runs; a GPU may need several.");
+          "Number of threads that decode patches while the model runs; a GPU may need" + " several.");
 
   static final Setting<Integer> MAX_BATCH =
       Setting.of(
-          "infer.max-batch", ValueType.integer(1, 1024), "32", "Faces in one batch at most.");
+          "infer.max-batch", ValueType.integer(1, 1024), "32", "Maximum number of faces in a batch.");
 
   static final Setting<Duration> MAX_DELAY =
       Setting.of(
           "infer.max-delay",
           ValueType.duration(Duration.ZERO, Duration.ofSeconds(10)),
           "0ms",
-          "How long a face may wait for others to share its batch. At 0 a batch is what came while"
-              + " the one before it ran, which suits a CPU; a GPU may gain from a few ms.");
+          "How long a face may wait for others to fill its batch. At 0 a batch contains" + " the faces that arrived during the previous one, which suits a CPU; a GPU may" + " gain from a few ms.");
 
   static final Setting<Optional<Duration>> MAX_AGE =
       Setting.of(
           "infer.max-age",
           ValueType.duration(Duration.ofMillis(1), Duration.ofDays(1)).orEmpty(),
           "",
-          "Faces captured longer ago are skipped and counted. Empty: every face is predicted.");
+          "Maximum age of a face since its capture; older faces are skipped and counted." + " Empty: every face is predicted.");
 
   static final Setting<String> GROUP =
       Setting.of(
           "infer.group",
           Names.GROUP,
           "gazeshift-infer",
-          "Consumer group: processes of one group share the cameras among them.");
+          "Consumer group: the processes of a group share the cameras.");
 
   static final Setting<String> INSTANCE =
       Setting.computed(
@@ -100,23 +99,21 @@ public record InferConfig(
           Names.GROUP,
           Names::hostName,
           "gazeshift-infer-0",
-          "Name of this process in its group: the same after a restart, and no other's. Default:"
-              + " the host's name.");
+          "Unique name of this process in its group; keep it across restarts. Default:" + " the host name.");
 
   static final Setting<Delivery> DELIVERY =
       Setting.of(
           "infer.delivery",
           ValueType.choice(Delivery.class),
           "exactly-once",
-          "What a crash may do to predictions: nothing, or repeat some (faster).");
+          "Delivery guarantee for predictions: exactly-once, or at-least-once (faster; a" + " crash may repeat some).");
 
   static final Setting<List<Path>> TRUSTED_KEYS =
       Setting.of(
           "infer.trusted-keys",
           ValueType.paths(),
           "",
-          "Public keys (PEM), or directories of them: a head must be signed by one. Empty: heads"
-              + " need no signature.");
+          "Public keys (PEM files or directories of them); a head must be signed by one" + " of them. Empty: heads need no signature.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(

@@ -1,9 +1,9 @@
 package io.gazeshift.inference.edge;
 
 import io.gazeshift.common.Micros;
-import io.gazeshift.inference.belt.InferenceMeters;
-import io.gazeshift.inference.belt.InferenceService.Readiness;
-import io.gazeshift.inference.belt.LivePredictor;
+import io.gazeshift.inference.pipeline.InferenceMeters;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,9 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Predicts faces in memory, on a thread of its own, and sends what was predicted. Frames are live:
- * what Kafka does not take within its time is counted and lost, what it does take may, after a lost
- * answer, be there twice. While Kafka is away the cameras go on and their oldest faces are dropped.
+ * Predicts faces in memory, on its own thread, and publishes the predictions. Frames are live: predictions that Kafka does not accept in time are counted and lost, and one may be duplicated after a lost acknowledgement. While Kafka is unavailable, the cameras continue and their oldest faces are dropped.
  * Predictor and producer belong to the caller, who closes them after this.
  */
 public final class EdgeInference implements AutoCloseable {
@@ -103,7 +101,7 @@ public final class EdgeInference implements AutoCloseable {
       queue.close();
     }
     if (failure != null) {
-      log.error("inference cannot go on: {}", failure.getMessage(), failure);
+      log.error("inference stopped: {}", failure.getMessage(), failure);
     }
   }
 
@@ -125,9 +123,9 @@ public final class EdgeInference implements AutoCloseable {
     }
     // Only the change is news: a cluster that is away would fill the log otherwise.
     if (problem != null && !failing) {
-      log.warn("predictions do not reach Kafka: {}", problem.getMessage());
+      log.warn("cannot publish predictions to Kafka: {}", problem.getMessage());
     } else if (problem == null && failing && !sent.isEmpty()) {
-      log.info("predictions reach Kafka again");
+      log.info("publishing predictions to Kafka again");
     }
     failing = sent.isEmpty() ? failing : problem != null;
   }

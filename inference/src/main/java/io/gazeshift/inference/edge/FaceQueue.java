@@ -10,8 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Faces on their way from the cameras to the predictor. Each camera has a lane of its own with room
- * for so many; when its lane is full, its oldest face is dropped. Thread-safe.
+ * Faces on their way from the cameras to the predictor. Each camera has its own bounded lane; when it is full, its oldest face is dropped. Thread-safe.
  */
 final class FaceQueue {
 

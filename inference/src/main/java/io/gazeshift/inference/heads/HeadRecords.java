@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Heads as they stand in a record, and back. */
+/** Converts heads to records and back. */
 public final class HeadRecords {
 
   private HeadRecords() {}
@@ -47,14 +47,14 @@ public final class HeadRecords {
   }
 
   /**
-   * The head of a record for whoever wants to use it, with the fingerprint of its backbone.
+   * The head of a record, with the fingerprint of its backbone.
    *
    * @throws UserError where its layers make no head
    */
   public static HeadFile file(HeadModel record) {
     try {
       if (!isFinite(record)) {
-        throw new IllegalArgumentException("it has a weight that is not finite");
+        throw new IllegalArgumentException("it contains a weight that is not finite");
       }
       return new HeadFile(head(record), record.getBackboneFingerprint());
     } catch (IllegalArgumentException e) {

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 
-/** The bytes that a head's hash and signature are over, as the contract describes them. */
+/** The bytes of a head that its hash and signature cover, as specified in the contract. */
 public final class HeadSeal {
 
   private static final byte[] PURPOSE = "gazeshift head 2".getBytes(UTF_8);
@@ -54,7 +54,7 @@ public final class HeadSeal {
       out.writeBoolean(head.hasRestoredVersion());
       out.writeLong(head.getRestoredVersion());
     } catch (IOException e) {
-      throw new UncheckedIOException("memory takes whatever is written to it", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
     return bytes.toByteArray();
   }

@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
 
-/** Vouches for heads with a private key. Thread-safe. */
+/** Signs heads with a private key. Thread-safe. */
 public final class HeadSigner {
 
   private final PrivateKey key;
@@ -29,7 +29,7 @@ public final class HeadSigner {
       signature.update(HeadSeal.signedBytes(head));
       return head.toBuilder().setSignature(ByteString.copyFrom(signature.sign())).build();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("an Ed25519 key signs anything", e);
+      throw new IllegalStateException("signing with an Ed25519 key cannot fail", e);
     }
   }
 }

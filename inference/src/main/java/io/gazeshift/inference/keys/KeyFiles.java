@@ -39,11 +39,11 @@ public record KeyFiles(Path privateKey, Path publicKey) {
       return files;
     } catch (FileAlreadyExistsException e) {
       throw new UserError(
-          "%s: is there already, and a key is never overwritten; choose another directory"
+          "%s: already exists, and keys are never overwritten; choose another directory"
               .formatted(e.getFile()),
           e);
     } catch (IOException e) {
-      throw new UserError("%s: cannot be written: %s".formatted(directory, e.getMessage()), e);
+      throw new UserError("%s: cannot write the file: %s".formatted(directory, e.getMessage()), e);
     }
   }
 
@@ -53,7 +53,7 @@ public record KeyFiles(Path privateKey, Path publicKey) {
       generator.initialize(255, random);
       return generator.generateKeyPair();
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Java has had Ed25519 since 15", e);
+      throw new IllegalStateException("Java supports Ed25519 since version 15", e);
     }
   }
 

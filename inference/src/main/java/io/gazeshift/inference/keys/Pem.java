@@ -67,11 +67,11 @@ final class Pem {
     Matcher block = BLOCK.matcher(text);
     if (!block.find()) {
       throw new UserError(
-          "%s: holds no PEM block; make keys with 'gazeshift keys generate'".formatted(file));
+          "%s: contains no PEM block; create keys with 'gazeshift keys generate'".formatted(file));
     }
     if (!block.group(1).equals(label)) {
       throw new UserError(
-          "%s: holds a %s, a %s is needed here".formatted(file, block.group(1), label));
+          "%s: contains a %s, but a %s is needed here".formatted(file, block.group(1), label));
     }
     try {
       return Base64.getMimeDecoder().decode(block.group(2));
@@ -87,19 +87,19 @@ final class Pem {
       }
       return new String(Files.readAllBytes(file), US_ASCII);
     } catch (NoSuchFileException e) {
-      throw new UserError("%s: no such file".formatted(file), e);
+      throw new UserError("%s: the file does not exist".formatted(file), e);
     } catch (AccessDeniedException e) {
       throw new UserError(
-          "%s: the user '%s' may not read it; give it to that user, or run as its owner"
+          "%s: not readable by user '%s'; change its permissions, or run as its owner"
               .formatted(file, System.getProperty("user.name")),
           e);
     } catch (IOException e) {
-      throw new UserError("%s: cannot be read: %s".formatted(file, e.getMessage()), e);
+      throw new UserError("%s: cannot read the file: %s".formatted(file, e.getMessage()), e);
     }
   }
 
   private static UserError notEd25519(Path file, Exception cause) {
     return new UserError(
-        "%s: is no Ed25519 key; make one with 'gazeshift keys generate'".formatted(file), cause);
+        "%s: is not an Ed25519 key; create one with 'gazeshift keys generate'".formatted(file), cause);
   }
 }

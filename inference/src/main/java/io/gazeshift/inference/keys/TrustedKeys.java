@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whose signature a head must bear; anybody's or none, where there are no keys. Thread-safe. */
+/** The keys that a head must be signed with; without keys, no signature is needed. Thread-safe. */
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pem";
@@ -51,13 +51,13 @@ public final class TrustedKeys {
       List<Path> files = entries.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
       if (files.isEmpty()) {
         throw new UserError(
-            "infer.trusted-keys: %s has no %s file; put a public key there, or name none"
+            ("infer.trusted-keys: %s contains no %s file; put a public key there, or leave" + " the setting empty")
                 .formatted(directory, SUFFIX));
       }
       return files;
     } catch (IOException e) {
       throw new UserError(
-          "infer.trusted-keys: %s cannot be read: %s".formatted(directory, e.getMessage()), e);
+          "infer.trusted-keys: cannot read %s: %s".formatted(directory, e.getMessage()), e);
     }
   }
 
@@ -66,27 +66,27 @@ public final class TrustedKeys {
    *
    * @param name of the setting or option that names the file
    * @throws UserError where these keys would not vouch for what it signs: better no head than one
-   *     that every inference process refuses
+   *     that every inference process rejects
    */
   public Optional<HeadSigner> signer(String name, Optional<Path> file) {
     if (file.isEmpty() && requireSignature()) {
       throw UserError.usage(
-          "%s: heads must be signed, for infer.trusted-keys names keys; give the file of the private"
+          ("%s: heads must be signed because infer.trusted-keys is set; give the file of" + " a matching private")
                   .formatted(name)
-              + " half of one");
+              + " key");
     }
     Optional<HeadSigner> signer = file.map(HeadSigner::read);
     HeadModel any = HeadModel.getDefaultInstance();
     if (requireSignature() && !vouchFor(signer.orElseThrow().sign(any))) {
       throw new UserError(
-          "%s: %s is not the private half of a key of infer.trusted-keys, and inference would refuse"
+          "%s: %s does not match any key of infer.trusted-keys, so inference would reject"
                   .formatted(name, file.get())
-              + " its heads; give another, or name its public half there");
+              + " its heads; use another key, or add its public key to infer.trusted-keys");
     }
     return signer;
   }
 
-  /** Whether a head without a signature is to be refused. */
+  /** Whether a head without a signature is to be rejected. */
   public boolean requireSignature() {
     return !keys.isEmpty();
   }
@@ -108,7 +108,7 @@ public final class TrustedKeys {
       // Not even the shape of a signature.
       return false;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Java has had Ed25519 since 15", e);
+      throw new IllegalStateException("Java supports Ed25519 since version 15", e);
     }
   }
 }

@@ -1,5 +1,4 @@
 /**
- * Keys that vouch for heads: the private one signs what is published, the public ones tell
- * inference whom to believe. Ed25519, in PEM files as OpenSSL writes them.
+ * Keys that sign heads: the private key signs published heads, and inference verifies them with the public keys. Ed25519, in PEM files as OpenSSL writes them.
  */
 package io.gazeshift.inference.keys;

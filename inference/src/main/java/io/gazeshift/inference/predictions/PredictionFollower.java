@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows gaze.predictions as an application would: committed records only, every partition, and no
- * consumer group, so that looking on changes nothing. For one thread.
+ * Follows gaze.predictions as an application would: committed records only, every partition, and no consumer group, so that reading has no side effects. For one thread.
  */
 public final class PredictionFollower implements AutoCloseable {
 

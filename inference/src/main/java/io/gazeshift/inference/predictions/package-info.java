@@ -1,2 +1,2 @@
-/** Reading the product's topics as an application would. */
+/** Reads the product's topics as an application would. */
 package io.gazeshift.inference.predictions;

@@ -4,7 +4,7 @@ import io.gazeshift.backbone.image.Backbone;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Something for a head to be tried on: what the backbone makes of nothing. */
+/** A probe for heads: the backbone's features of a blank patch. */
 public final class BlankPatch {
 
   private static final int CHANNELS = 3;

@@ -2,8 +2,8 @@ package io.gazeshift.inference.swap;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
-import io.gazeshift.inference.belt.InferenceService;
-import io.gazeshift.inference.heads.ModelsReader;
+import io.gazeshift.inference.pipeline.InferenceService;
+import io.gazeshift.inference.heads.HeadTopicReader;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows gaze.models on a thread of its own, from the beginning, and hands every record to the
- * {@link HeadSwap}. Whoever waits for it has every head that was published before; one that takes
- * too long to read is not waited for, and said so.
+ * {@link HeadSwap}. After waiting for it, every head that was published before is active; if reading takes too long, it logs that and does not wait.
  */
 public final class HeadFollower implements InferenceService.Readiness, AutoCloseable {
 
@@ -51,13 +50,12 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
     return thread.failure();
   }
 
-  /** Waits, within reason, until every head that was published before is in force or refused. */
+  /** Waits, within reason, until every head that was published before is active or rejected. */
   @Override
   public void await() throws InterruptedException {
     if (!caughtUp.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn(
-          "{} is not read to its end after {} s; inference begins with the heads read so far, the"
-              + " others follow",
+          "{} not fully read after {} s; starting inference with the heads read so far," + " the rest will follow",
           Topics.MODELS,
           PATIENCE.toSeconds());
     }
@@ -69,12 +67,12 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
   }
 
   private void follow(KafkaThread.Life life) {
-    try (ModelsReader reader = ModelsReader.following(kafka, Topics.MODELS, positions)) {
+    try (HeadTopicReader reader = HeadTopicReader.following(kafka, Topics.MODELS, positions)) {
       life.wakeBy(reader::wakeup);
       Map<TopicPartition, Long> ends = reader.ends();
       while (!life.isStopping()) {
         if (!isCaughtUp() && reader.hasReached(ends)) {
-          log.info("{} is read to its end", Topics.MODELS);
+          log.info("read {} to its end", Topics.MODELS);
           caughtUp.countDown();
         }
         reader.poll(POLL, this::apply);

@@ -3,57 +3,56 @@ package io.gazeshift.inference.swap;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
-import io.gazeshift.common.metrics.Levels;
+import io.gazeshift.common.metrics.TaggedGauges;
 import io.gazeshift.common.metrics.MeterSpec;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
-/** What a process tells about the heads that predict in it. For one thread. */
+/** The meters of a process's active heads. For one thread. */
 public final class HeadMeters {
 
   public static final GaugeSpec HEADS =
-      GaugeSpec.of("gazeshift.infer.heads", "Domains that have a head of their own");
+      GaugeSpec.of("gazeshift.infer.heads", "Domains with a head of their own");
   public static final CounterSpec SWAPS =
-      CounterSpec.of("gazeshift.infer.head.swaps", "Published heads that were put in force");
-  public static final CounterSpec REFUSED =
+      CounterSpec.of("gazeshift.infer.head.swaps", "Published heads that became active");
+  public static final CounterSpec REJECTED =
       CounterSpec.of(
-          "gazeshift.infer.head.rejected", "Published heads that were not put in force", "reason");
+          "gazeshift.infer.head.rejected", "Published heads that were rejected", "reason");
   public static final CounterSpec RESTORED =
       CounterSpec.of(
           "gazeshift.infer.head.restored",
-          "Heads put in force that go back to an earlier version, by who asked for it: service"
-              + " (an automatic rollback) or person",
+          "Activated heads that roll back to an earlier version, by origin: service" + " (automatic rollback) or person",
           "domain",
           "author");
   public static final GaugeSpec VERSION =
       GaugeSpec.of(
-          "gazeshift.infer.head.version", "Version of the head in force for a domain", "domain");
+          "gazeshift.infer.head.version", "Version of a domain's active head", "domain");
   public static final GaugeSpec CREATED =
       GaugeSpec.seconds(
           "gazeshift.infer.head.created",
-          "When the head in force was made, in seconds since 1970; its age is time() minus this",
+          "Creation time of the active head, in seconds since 1970; its age is time()" + " minus this",
           "domain");
 
   public static final List<MeterSpec> ALL =
-      List.of(HEADS, SWAPS, REFUSED, RESTORED, VERSION, CREATED);
+      List.of(HEADS, SWAPS, REJECTED, RESTORED, VERSION, CREATED);
 
   private static final String SERVICE = "service";
   private static final String PERSON = "person";
 
   private final MeterRegistry registry;
   private final Counter swaps;
-  private final Levels versions;
-  private final Levels created;
+  private final TaggedGauges versions;
+  private final TaggedGauges created;
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
-  HeadMeters(MeterRegistry registry, HeadRegistry heads) {
+  HeadMeters(MeterRegistry registry, ActiveHeads heads) {
     this.registry = registry;
     this.swaps = SWAPS.in(registry);
-    this.versions = new Levels(VERSION, registry);
-    this.created = new Levels(CREATED, registry);
+    this.versions = new TaggedGauges(VERSION, registry);
+    this.created = new TaggedGauges(CREATED, registry);
     HEADS.in(registry, heads::size);
   }
 
@@ -72,7 +71,7 @@ public final class HeadMeters {
     }
   }
 
-  void refused(RefusedHeadException.Reason reason) {
-    REFUSED.in(registry, reason.name()).increment();
+  void rejected(RejectedHeadException.Reason reason) {
+    REJECTED.in(registry, reason.name()).increment();
   }
 }

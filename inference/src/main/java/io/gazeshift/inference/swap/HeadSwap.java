@@ -1,6 +1,6 @@
 package io.gazeshift.inference.swap;
 
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.RecordType;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,29 +10,28 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Puts published heads in force, one record after another. A refused head leaves the one before it
- * in force and is told of. For one thread.
+ * Activates published heads, one record after another. A rejected head leaves the previous one active and is reported. For one thread.
  */
 public final class HeadSwap {
 
-  /** Is told of every refused head. */
-  public interface Refusals {
-    void refused(
-        ConsumerRecord<String, byte[]> record, long versionInForce, RefusedHeadException refusal);
+  /** Listener for rejected heads. */
+  public interface Rejections {
+    void rejected(
+        ConsumerRecord<String, byte[]> record, long activeVersion, RejectedHeadException rejection);
   }
 
   private static final Logger log = LoggerFactory.getLogger(HeadSwap.class);
 
   private final HeadVerifier verifier;
-  private final HeadRegistry heads;
-  private final Refusals refusals;
+  private final ActiveHeads heads;
+  private final Rejections rejections;
   private final HeadMeters meters;
 
   public HeadSwap(
-      HeadVerifier verifier, HeadRegistry heads, Refusals refusals, MeterRegistry registry) {
+      HeadVerifier verifier, ActiveHeads heads, Rejections rejections, MeterRegistry registry) {
     this.verifier = verifier;
     this.heads = heads;
-    this.refusals = refusals;
+    this.rejections = rejections;
     this.meters = new HeadMeters(registry, heads);
   }
 
@@ -43,29 +42,28 @@ public final class HeadSwap {
   }
 
   private void apply(String domain, ConsumerRecord<String, byte[]> record) {
-    long inForce = heads.headFor(domain).version();
+    long activeVersion = heads.headFor(domain).version();
     try {
-      VersionedHead head = verifier.verify(domain, record.value(), inForce);
+      VersionedHead head = verifier.verify(domain, record.value(), activeVersion);
       heads.swap(domain, head);
       meters.swapped(RecordType.HEAD_MODEL.decode(record.value()));
       try (MDC.MDCCloseable context = MDC.putCloseable("version", "" + head.version())) {
         log.info(
-            "domain {}: head {} predicts from now on, after {}", domain, head.version(), inForce);
+            "domain {}: head {} is active now, replacing {}", domain, head.version(), activeVersion);
       }
-    } catch (RefusedHeadException e) {
-      meters.refused(e.reason());
+    } catch (RejectedHeadException e) {
+      meters.rejected(e.reason());
       log.warn(
-          "domain {}: refused ({}): {}; {}", domain, e.reason(), e.getMessage(), stays(inForce));
-      refusals.refused(record, inForce, e);
+          "domain {}: rejected ({}): {}; {}", domain, e.reason(), e.getMessage(), stays(activeVersion));
+      rejections.rejected(record, activeVersion, e);
     }
   }
 
-  /** Compaction keeps the newest record of a domain, be it good or bad. */
-  private static String stays(long inForce) {
-    return inForce == VersionedHead.SOURCE_VERSION
-        ? "the source head stays in force"
-        : ("head %d stays in force, but a new process will not find it once the topic is compacted:"
-                + " publish it again")
-            .formatted(inForce);
+  /** Compaction keeps the newest record of a domain, valid or not. */
+  private static String stays(long activeVersion) {
+    return activeVersion == VersionedHead.SOURCE_VERSION
+        ? "the source head stays active"
+        : ("head %d stays active, but a new process will not find it once the topic is" + " compacted: publish it again")
+            .formatted(activeVersion);
   }
 }

@@ -5,7 +5,7 @@ import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.TrustedKeys;
-import io.gazeshift.inference.swap.RefusedHeadException.Reason;
+import io.gazeshift.inference.swap.RejectedHeadException.Reason;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -31,58 +31,57 @@ public final class HeadVerifier {
    *     record takes a domain to a lower one
    */
   VersionedHead verify(String domain, byte[] record, long presentVersion)
-      throws RefusedHeadException {
+      throws RejectedHeadException {
     if (record == null) {
-      throw new RefusedHeadException(
+      throw new RejectedHeadException(
           Reason.NO_VALUE,
           0,
-          "a record without a value, which nobody can have signed, changes nothing; to go back to"
-              + " the source head, use 'gazeshift models rollback --to 0'");
+          "a record without a value cannot be signed and changes nothing; to return to" + " the source head, use 'gazeshift models rollback --to 0'");
     }
     HeadModel head = decode(record);
-    refuse(
+    reject(
         !head.getDomain().equals(domain),
         head,
         Reason.WRONG_KEY,
         "is for domain %s".formatted(head.getDomain()));
-    refuse(
+    reject(
         !HeadSeal.sha256(head).equals(head.getSha256()),
         head,
         Reason.WRONG_HASH,
         "has layers that do not match its SHA-256");
-    refuseUntrusted(head);
-    refuse(
+    rejectUntrusted(head);
+    reject(
         !head.getBackboneFingerprint().equals(backboneFingerprint),
         head,
         Reason.OTHER_BACKBONE,
-        "was made for the backbone %s, this one is %s"
+        "was made for the backbone %s, but this process uses %s"
             .formatted(shortened(head.getBackboneFingerprint()), shortened(backboneFingerprint)));
-    refuse(
+    reject(
         head.getVersion() < 0,
         head,
         Reason.WRONG_VERSION,
-        "has a number that nobody has reached, and nothing could follow it");
-    refuse(
+        "has a version beyond the allowed range, so no later version could follow");
+    reject(
         head.getVersion() <= presentVersion,
         head,
         Reason.OLD_VERSION,
-        "is not newer than %d, which is in force; to roll back, publish it as a new version"
+        ("is not newer than the active version %d; to roll back, publish it as a new" + " version")
             .formatted(presentVersion));
     return new VersionedHead(tried(head), head.getVersion());
   }
 
-  private static HeadModel decode(byte[] record) throws RefusedHeadException {
+  private static HeadModel decode(byte[] record) throws RejectedHeadException {
     try {
       return RecordType.HEAD_MODEL.decode(record);
     } catch (BadRecordException e) {
-      throw new RefusedHeadException(Reason.UNDECODABLE, 0, e.getMessage());
+      throw new RejectedHeadException(Reason.UNDECODABLE, 0, e.getMessage());
     }
   }
 
-  private void refuseUntrusted(HeadModel head) throws RefusedHeadException {
+  private void rejectUntrusted(HeadModel head) throws RejectedHeadException {
     if (keys.requireSignature()) {
-      refuse(head.getSignature().isEmpty(), head, Reason.UNSIGNED, "is not signed");
-      refuse(
+      reject(head.getSignature().isEmpty(), head, Reason.UNSIGNED, "is not signed");
+      reject(
           !keys.vouchFor(head),
           head,
           Reason.WRONG_SIGNATURE,
@@ -90,8 +89,8 @@ public final class HeadVerifier {
     }
   }
 
-  private Head tried(HeadModel record) throws RefusedHeadException {
-    refuse(
+  private Head tried(HeadModel record) throws RejectedHeadException {
+    reject(
         !HeadRecords.isFinite(record),
         record,
         Reason.NOT_FINITE,
@@ -100,31 +99,31 @@ public final class HeadVerifier {
     try {
       head = HeadRecords.head(record);
     } catch (IllegalArgumentException e) {
-      throw refusal(record, Reason.WRONG_SHAPE, e.getMessage());
+      throw rejection(record, Reason.WRONG_SHAPE, e.getMessage());
     }
-    refuse(
+    reject(
         head.inputs() != probe.length,
         record,
         Reason.WRONG_SHAPE,
-        "takes %d features, the backbone gives %d".formatted(head.inputs(), probe.length));
+        "expects %d features, but the backbone produces %d".formatted(head.inputs(), probe.length));
     float[] angles = head.predict(probe);
-    refuse(
+    reject(
         !Float.isFinite(angles[0]) || !Float.isFinite(angles[1]),
         record,
         Reason.NOT_FINITE,
-        "gives pitch %s, yaw %s on a blank patch".formatted(angles[0], angles[1]));
+        "predicts pitch %s, yaw %s on a blank patch".formatted(angles[0], angles[1]));
     return head;
   }
 
-  private static void refuse(boolean wrong, HeadModel head, Reason reason, String what)
-      throws RefusedHeadException {
+  private static void reject(boolean wrong, HeadModel head, Reason reason, String what)
+      throws RejectedHeadException {
     if (wrong) {
-      throw refusal(head, reason, what);
+      throw rejection(head, reason, what);
     }
   }
 
-  private static RefusedHeadException refusal(HeadModel head, Reason reason, String what) {
-    return new RefusedHeadException(
+  private static RejectedHeadException rejection(HeadModel head, Reason reason, String what) {
+    return new RejectedHeadException(
         reason,
         head.getVersion(),
         "head %s %s".formatted(Long.toUnsignedString(head.getVersion()), what));

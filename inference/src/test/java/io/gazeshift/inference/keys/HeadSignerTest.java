@@ -46,12 +46,12 @@ class HeadSignerTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aKeyThatMayNotBeReadIsRefusedByName() throws IOException {
+  void aKeyThatMayNotBeReadIsRejectedByName() throws IOException {
     for (Path key : List.of(files.privateKey(), files.publicKey())) {
       Files.delete(key);
       Files.createSymbolicLink(key, WRITE_ONLY);
     }
-    String remedy = "may not read it; give it to that user, or run as its owner";
+    String remedy = "change its permissions, or run as its owner";
     assertThatThrownBy(() -> HeadSigner.read(files.privateKey()))
         .isInstanceOf(UserError.class)
         .hasMessageStartingWith(files.privateKey().toString())
@@ -79,7 +79,7 @@ class HeadSignerTest {
   }
 
   @Test
-  void aSignerThatNobodyTrustsIsRefused() {
+  void aSignerThatNobodyTrustsIsRejected() {
     KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
     TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
     assertThat(keys.signer("--key", Optional.of(files.privateKey()))).isPresent();
@@ -88,7 +88,7 @@ class HeadSignerTest {
         .hasMessageContaining("--key: heads must be signed");
     assertThatThrownBy(() -> keys.signer("--key", Optional.of(other.privateKey())))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("--key: " + other.privateKey() + " is not the private half");
+        .hasMessageContaining("--key: " + other.privateKey() + " does not match any key");
     assertThat(TrustedKeys.none().signer("--key", Optional.empty())).isEmpty();
     assertThat(TrustedKeys.none().signer("--key", Optional.of(other.privateKey()))).isPresent();
   }
@@ -114,20 +114,20 @@ class HeadSignerTest {
   }
 
   @Test
-  void whatIsNoKeyIsRefusedByName() throws IOException {
+  void whatIsNoKeyIsRejectedByName() throws IOException {
     Path text = Files.writeString(dir.resolve("text.pem"), "hello");
     Path empty = Files.createDirectory(dir.resolve("empty"));
     assertThatThrownBy(() -> TrustedKeys.read(List.of(text)))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("text.pem: holds no PEM block");
+        .hasMessageContaining("text.pem: contains no PEM block");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(files.privateKey())))
         .hasMessageContaining("holds a PRIVATE KEY, a PUBLIC KEY is needed here");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(dir.resolve("none.pem"))))
-        .hasMessageContaining("none.pem: no such file");
+        .hasMessageContaining("none.pem: the file does not exist");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))
         .hasMessageContaining("has no .pem file");
     assertThatThrownBy(() -> KeyFiles.generate(dir.resolve("mine"), new SecureRandom()))
-        .hasMessageContaining("is there already");
+        .hasMessageContaining("already exists");
   }
 
   private static HeadModel head() {

@@ -8,8 +8,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * What a trial has looked at, and what of it did not hold. A promise that was broken does not end
- * the trial: the others are still worth knowing. For one thread.
+ * The checks of a trial and their failures. A failed check does not end the trial, so that all others are still evaluated. For one thread.
  */
 public final class Checks {
 

@@ -81,7 +81,7 @@ final class ClusterLinks implements AutoCloseable {
     Files.writeString(file, hosts);
   }
 
-  /** Nothing passes to or from it, and nobody is told. */
+  /** Nothing passes to or from it, and no connection is closed. */
   void cutOff(int broker) {
     ways.stream()
         .filter(way -> way.from() == broker || way.to() == broker)

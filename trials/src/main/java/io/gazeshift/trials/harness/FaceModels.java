@@ -1,6 +1,6 @@
 package io.gazeshift.trials.harness;
 
-import io.gazeshift.testing.Program;
+import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public final class FaceModels {
    */
   public static Optional<String> fetch(Path into) throws IOException, InterruptedException {
     String setting = "faces.models=" + Files.createDirectories(into);
-    try (Program fetch = Program.start(into, Map.of(), "models", "fetch", "--set", setting)) {
+    try (ProgramProcess fetch = ProgramProcess.start(into, Map.of(), "models", "fetch", "--set", setting)) {
       return fetch.waitFor(Duration.ofMinutes(2)) == 0 ? Optional.of(setting) : Optional.empty();
     }
   }

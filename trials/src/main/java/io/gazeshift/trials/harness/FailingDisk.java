@@ -44,7 +44,7 @@ public final class FailingDisk implements AutoCloseable {
     return directory;
   }
 
-  /** From now on nobody can write, whatever they have open; what was written until now is there. */
+  /** From now on all writes fail, also to open files; earlier data remains. */
   public void fail() throws IOException, InterruptedException {
     Shell.run("sync", "-f", directory.toString());
     FileStore store = Files.getFileStore(directory);
@@ -52,7 +52,7 @@ public final class FailingDisk implements AutoCloseable {
     Files.writeString(Path.of("/sys/fs/ext4", device.toString(), "trigger_fs_error"), "1");
   }
 
-  /** Checked and mounted again, as a person does; whoever used it must have ended. */
+  /** Checked and mounted again, as an operator would; all users of it must have ended. */
   public void repair() throws IOException, InterruptedException {
     Shell.run("umount", directory.toString());
     Shell.run("e2fsck", "-f", "-y", image.toString());

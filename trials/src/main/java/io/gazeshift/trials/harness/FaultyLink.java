@@ -44,7 +44,7 @@ public final class FaultyLink implements AutoCloseable {
     delayMillis = millis;
   }
 
-  /** Nothing passes any more, and nobody is told: half-open connections. */
+  /** Nothing passes any more, and no connection is closed: half-open connections. */
   public void silence() {
     silent = true;
   }

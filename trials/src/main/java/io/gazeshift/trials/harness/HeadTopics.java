@@ -16,7 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The heads of a cluster, read whole: every record whole and sealed, the versions of a domain
- * without a gap, and the one in force also in the history.
+ * without a gap, and the active one also in the history.
  */
 public final class HeadTopics {
 

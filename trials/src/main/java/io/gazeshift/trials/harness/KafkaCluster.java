@@ -157,7 +157,7 @@ public final class KafkaCluster implements AutoCloseable {
   }
 
   public void kill(int broker) {
-    Service.kill(handle(broker));
+    RoleProcess.kill(handle(broker));
   }
 
   /** In order. */
@@ -165,7 +165,7 @@ public final class KafkaCluster implements AutoCloseable {
     Process process = processes.get(broker - 1);
     process.destroy();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("broker %d does not stop".formatted(broker));
+      throw new IllegalStateException("broker %d did not stop".formatted(broker));
     }
   }
 
@@ -179,7 +179,7 @@ public final class KafkaCluster implements AutoCloseable {
     links.cutOff(broker);
   }
 
-  /** Whoever was cut off is back. */
+  /** Reconnects the broker that was cut off. */
   public void heal() {
     links.heal();
   }

@@ -92,7 +92,7 @@ public final class Ledger {
     return predicted.values().stream().mapToLong(times -> times - 1).sum();
   }
 
-  /** Predictions of faces that nobody sent. */
+  /** Predictions of faces that were never sent. */
   public long strangers() {
     return predicted.keySet().stream().filter(face -> !sent.contains(face)).count();
   }

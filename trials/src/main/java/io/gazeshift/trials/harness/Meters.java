@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** What a process tells of itself, in Prometheus' text. */
+/** The metrics of a process, in Prometheus' text format. */
 public record Meters(String text) {
 
   private static final HttpClient CLIENT =

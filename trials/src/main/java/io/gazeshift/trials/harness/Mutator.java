@@ -10,7 +10,7 @@ import java.util.Random;
 
 /**
  * Damages valid records, the same way for the same seed: half of them in their bytes, as a disk or
- * a foreign program would, half in what they say, as somebody would who knows the contract. No
+ * a foreign program would, half in their values, as an attacker who knows the contract would. No
  * record comes out as it went in. For one thread.
  */
 public final class Mutator {

@@ -13,7 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.Map;
 
-/** HTTP as somebody speaks it who keeps to no rule: bytes go out as they are. */
+/** HTTP without any protocol rules: bytes are sent as they are. */
 public final class RawHttp {
 
   /**

@@ -5,7 +5,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.gazeshift.protocol.RecordType;
 
-/** Writes records as the contract says, but whatever they hold: nothing is checked. */
+/** Encodes records in the wire format without validating them. */
 public final class RawRecord {
 
   private static final int VERSION_FIELD = 1;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How long it took to be well again, round by round. */
+/** The recovery times of all rounds. */
 public final class Recovery {
 
   private final List<Duration> rounds = new ArrayList<>();

@@ -54,7 +54,7 @@ public final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Even while somebody still has a file open there. */
+  /** Even while a file there is still open. */
   @Override
   public void close() throws InterruptedException {
     Shell.run("umount", "-l", directory.toString());

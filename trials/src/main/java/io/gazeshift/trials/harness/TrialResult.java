@@ -85,7 +85,7 @@ public record TrialResult(
   public static TrialResult broken(String fault, Throwable problem) {
     String line = String.valueOf(problem).lines().findFirst().orElse("");
     return new TrialResult(
-        fault, "-", "-", "-", "-", "-", "-", Outcome.BROKE, "the trial itself ended: " + line);
+        fault, "-", "-", "-", "-", "-", "-", Outcome.BROKE, "the trial itself failed: " + line);
   }
 
   private static String join(String broken, String detail) {

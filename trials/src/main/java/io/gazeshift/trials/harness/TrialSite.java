@@ -21,7 +21,7 @@ public final class TrialSite implements AutoCloseable {
 
   private final Path home;
   private final String bootstrap;
-  private final Deque<Service> services = new ArrayDeque<>();
+  private final Deque<RoleProcess> services = new ArrayDeque<>();
 
   private TrialSite(Path home, String bootstrap) {
     this.home = home;
@@ -47,7 +47,7 @@ public final class TrialSite implements AutoCloseable {
     for (String setting : brokerSettings) {
       set(words, setting);
     }
-    Service broker = new Service(made(home.resolve("broker")), environment, words);
+    RoleProcess broker = new RoleProcess(made(home.resolve("broker")), environment, words);
     try {
       broker.start();
       TrialSite site = new TrialSite(home, broker.kafka());
@@ -59,7 +59,7 @@ public final class TrialSite implements AutoCloseable {
     }
   }
 
-  /** On a cluster of somebody else. */
+  /** On an external cluster. */
   public static TrialSite on(Path home, String bootstrap) {
     return new TrialSite(home, bootstrap);
   }
@@ -77,23 +77,23 @@ public final class TrialSite implements AutoCloseable {
   }
 
   /** The process that runs the broker's. */
-  public Service broker() {
+  public RoleProcess broker() {
     return services.getLast();
   }
 
   /** A role with these settings, not started; ended with the site. */
-  public Service role(String name, String role, String... settings) throws IOException {
+  public RoleProcess role(String name, String role, String... settings) throws IOException {
     return role(name, Map.of(), role, settings);
   }
 
-  public Service role(String name, Map<String, String> environment, String role, String... settings)
+  public RoleProcess role(String name, Map<String, String> environment, String role, String... settings)
       throws IOException {
     List<String> words = new ArrayList<>(List.of(role, "--kafka", bootstrap));
     set(words, "http.listen=0");
     for (String setting : settings) {
       set(words, setting);
     }
-    Service service = new Service(made(home.resolve(name)), environment, words);
+    RoleProcess service = new RoleProcess(made(home.resolve(name)), environment, words);
     services.push(service);
     return service;
   }
@@ -122,6 +122,6 @@ public final class TrialSite implements AutoCloseable {
 
   @Override
   public void close() {
-    services.forEach(Service::close);
+    services.forEach(RoleProcess::close);
   }
 }

@@ -72,7 +72,7 @@ public final class TrialTable {
             count(Outcome.NOT_RUN),
             lines(log.faults().stream().flatMap(this::rows)),
             lines(log.faults().stream().map(this::how)),
-            Service.JAVA_OPTIONS,
+            RoleProcess.JAVA_OPTIONS,
             lines(results().map(TrialTable::promises)));
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What the system knows of a process; Linux only.
+ * Resource use of a process, from the operating system; Linux only.
  *
  * @param machineLoad the load average of the last minute, of all processes
  */

@@ -1,5 +1,4 @@
 /**
- * What every trial stands on: a site of real processes on the loopback, cameras that know what was
- * acknowledged, a ledger that compares it with what was predicted, and the table of results.
+ * The test bench of the trials: real processes on the loopback interface, cameras that record what was acknowledged, a ledger that compares it with the predictions, and the table of results.
  */
 package io.gazeshift.trials.harness;

@@ -11,7 +11,7 @@ import org.opencv.core.Mat;
 /**
  * Detects faces, then follows them by their meshes: the points of one frame say where to look in
  * the next. The detector, which costs as much as three meshes, runs at most once in a frame: while
- * there is nobody, when somebody was lost, and now and then while there is room for more.
+ * no face is tracked, when a face was lost, and periodically while more can be tracked.
  */
 final class MeshLocator implements FaceLocator {
 

@@ -31,7 +31,7 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
     this.models = new FaceModels(config.models());
   }
 
-  /** Refuses models that are missing or wrong; worth asking before a camera is opened. */
+  /** Rejects models that are missing or wrong; worth asking before a camera is opened. */
   public void check() {
     for (FaceModel model : FaceModel.values()) {
       models.read(model);

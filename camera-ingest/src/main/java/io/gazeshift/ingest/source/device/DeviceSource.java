@@ -20,7 +20,7 @@ import org.opencv.videoio.Videoio;
 
 /**
  * A camera of this machine, by OpenCV's Video4Linux backend. Frames are stamped as they are taken
- * from the driver. Reads no faster than it is read: whoever wants the freshest frame reads it from
+ * from the driver. Reads only on demand: to get the freshest frame, read it from
  * a thread of its own.
  */
 public final class DeviceSource implements FrameSource {
@@ -46,7 +46,7 @@ public final class DeviceSource implements FrameSource {
     try {
       if (!capture.open(device.path().toString(), Videoio.CAP_V4L2)) {
         throw new IOException(
-            "%s is there, but does not open; is it a camera, and is no other program using it?"
+            "cannot open %s; check that it is a camera and that no other program is using it"
                 .formatted(device.path()));
       }
       ask(capture, device, fps);
@@ -73,12 +73,12 @@ public final class DeviceSource implements FrameSource {
   private static void check(Path path) throws IOException {
     if (!Files.exists(path)) {
       throw new IOException(
-          "%s is not there; is the camera plugged in, and the device passed to this container?"
+          ("%s does not exist; check that the camera is plugged in, and that the device" + " is passed to the container")
               .formatted(path));
     }
     if (!Files.isReadable(path) || !Files.isWritable(path)) {
       throw new IOException(
-          "%s may not be used by user %s; add them to the group 'video'"
+          "no permission to use %s as user %s; add the user to the group 'video'"
               .formatted(path, System.getProperty("user.name")));
     }
   }
@@ -94,12 +94,12 @@ public final class DeviceSource implements FrameSource {
       throw new InterruptedException();
     }
     if (!capture.grab()) {
-      throw new IOException("gives no more frames; was it unplugged?");
+      throw new IOException("delivers no more frames; check that it is still plugged in");
     }
     long captureMicros = clock.epochMicros();
     Mat bgr = into.bgr();
     if (!capture.retrieve(bgr)) {
-      throw new IOException("gives frames that cannot be decoded; try another format=...");
+      throw new IOException("delivers frames that cannot be decoded; try another format=...");
     }
     if (bgr.cols() != intrinsics.width() || bgr.rows() != intrinsics.height()) {
       throw new FrameSizeChangedException(intrinsics, bgr.cols(), bgr.rows());

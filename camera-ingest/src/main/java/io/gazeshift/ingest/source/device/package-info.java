@@ -1,2 +1,2 @@
-/** Cameras of this machine, by Video4Linux. */
+/** Local cameras, through Video4Linux. */
 package io.gazeshift.ingest.source.device;

@@ -30,7 +30,7 @@ final class BgrConverter implements AutoCloseable {
     padded.width(width);
     padded.height(height);
     if (av_frame_get_buffer(padded, 0) < 0) {
-      throw new OutOfMemoryError("no room for a picture of %d x %d".formatted(width, height));
+      throw new OutOfMemoryError("not enough memory for a picture of %d x %d".formatted(width, height));
     }
     int stride = padded.linesize(0);
     this.view =
@@ -47,12 +47,12 @@ final class BgrConverter implements AutoCloseable {
   }
 
   /** Writes the picture, turned upright, into an image that has the turned size already. */
-  void convert(AVFrame picture, Turn turn, Mat into) throws IOException {
+  void convert(AVFrame picture, ImageRotation turn, Mat into) throws IOException {
     int result = sws_scale_frame(context, padded, picture);
     if (result < 0) {
-      throw new IOException("a picture cannot be converted: " + Ffmpeg.describe(result));
+      throw new IOException("cannot convert a picture: " + Ffmpeg.describe(result));
     }
-    if (turn == Turn.NONE) {
+    if (turn == ImageRotation.NONE) {
       view.copyTo(into);
     } else {
       Core.rotate(view, into, turn.rotateCode());

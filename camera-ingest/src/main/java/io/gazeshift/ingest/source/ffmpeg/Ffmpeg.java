@@ -61,7 +61,7 @@ public final class Ffmpeg {
     }
   }
 
-  /** The class loader runs this once, whoever comes first. */
+  /** The class loader runs this once. */
   private static final class Once {
     static final String PROBLEM = tryLoad();
     static final Interrupted INTERRUPTED = PROBLEM == null ? new Interrupted() : null;
@@ -77,7 +77,7 @@ public final class Ffmpeg {
         avformat.avformat_network_init();
         return null;
       } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
-        return "FFmpeg's native libraries for %s do not load: %s"
+        return "cannot load FFmpeg's native libraries for %s: %s"
             .formatted(Loader.getPlatform(), e.getMessage());
       }
     }

@@ -16,7 +16,7 @@ public final class ImageFile implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** Decodes it; refuses one that is damaged, cut off or of more pixels than memory is for. */
+  /** Decodes it; rejects one that is damaged, cut off or of more pixels than memory is for. */
   public static ImageFile open(Path path) throws IOException, InterruptedException {
     ReadablePath.check(path);
     if (Files.size(path) == 0) {

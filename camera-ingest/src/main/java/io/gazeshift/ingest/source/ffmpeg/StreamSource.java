@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * A camera on the network, by RTSP or HTTP. Frames are stamped as they are decoded, for its own
- * clock is not ours. Reads no faster than it is read: whoever wants the freshest frame reads it
+ * clock is not ours. Reads only on demand: to get the freshest frame, read it
  * from a thread of its own. Its end is a failure, for a camera has none.
  */
 public final class StreamSource implements FrameSource {
@@ -69,7 +69,7 @@ public final class StreamSource implements FrameSource {
               && String.valueOf(e.getMessage()).endsWith("Input/output error");
       throw isUntrusted
           ? new IOException(
-              e.getMessage() + "; is its certificate trusted here? (#verify=false accepts any)", e)
+              e.getMessage() + "; check that its certificate is trusted here (#verify=false accepts any)", e)
           : e;
     }
   }
@@ -79,7 +79,7 @@ public final class StreamSource implements FrameSource {
     options.put("protocol_whitelist", NETWORK_ONLY);
     options.put("rtsp_transport", address.udp() ? "udp" : "tcp");
     options.put("fflags", "nobuffer+discardcorrupt");
-    // Nobody waits for statistics of a camera before its first frame.
+    // Do not delay the first frame for statistics of the stream.
     options.put("analyzeduration", "2000000");
     options.put("fpsprobesize", "0");
     options.put("tls_verify", address.verified() ? "1" : "0");
@@ -98,7 +98,7 @@ public final class StreamSource implements FrameSource {
   @Override
   public boolean read(CameraFrame into) throws IOException, InterruptedException {
     if (!isFirst && !reader.next()) {
-      throw new IOException("the stream has ended");
+      throw new IOException("the stream ended");
     }
     isFirst = false;
     if (reader.width() != intrinsics.width() || reader.height() != intrinsics.height()) {

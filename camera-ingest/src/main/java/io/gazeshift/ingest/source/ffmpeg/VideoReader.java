@@ -53,7 +53,7 @@ import org.opencv.core.Mat;
  */
 final class VideoReader implements AutoCloseable {
 
-  /** Larger ones are refused by their headers, before there is memory for them. */
+  /** Larger ones are rejected by their headers, before there is memory for them. */
   static final long MAX_PIXELS = 64_000_000;
 
   /** AV_FRAME_FLAG_CORRUPT, which the Java side does not name. */
@@ -85,7 +85,7 @@ final class VideoReader implements AutoCloseable {
       reader.openInput(address, options);
       reader.openDecoder(strict);
       if (!reader.next()) {
-        throw new IOException("holds no picture that can be decoded");
+        throw new IOException("contains no picture that can be decoded");
       }
       reader.firstTimestamp = reader.picture.best_effort_timestamp();
       return reader;
@@ -115,14 +115,14 @@ final class VideoReader implements AutoCloseable {
     int index =
         av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, (PointerPointer<?>) null, 0);
     if (index < 0) {
-      throw new IOException("holds no video");
+      throw new IOException("contains no video");
     }
     stream = format.streams(index);
     int codecId = stream.codecpar().codec_id();
     AVCodec decoder = avcodec_find_decoder(codecId);
     if (decoder == null || decoder.isNull()) {
       throw new IOException(
-          "holds video in %s, which cannot be decoded"
+          "contains video in %s, which cannot be decoded"
               .formatted(avcodec_get_name(codecId).getString()));
     }
     codec = avcodec_alloc_context3(decoder);
@@ -168,7 +168,7 @@ final class VideoReader implements AutoCloseable {
       avcodec_send_packet(codec, null);
       return;
     }
-    check("cannot be read on", result);
+    check("cannot be read any further", result);
     result = avcodec_send_packet(codec, packet);
     av_packet_unref(packet);
     if (result < 0) {
@@ -230,11 +230,11 @@ final class VideoReader implements AutoCloseable {
     converter.convert(picture, turn(), bgr);
   }
 
-  private Turn turn() {
+  private ImageRotation turn() {
     AVFrameSideData matrix = av_frame_get_side_data(picture, AV_FRAME_DATA_DISPLAYMATRIX);
     return matrix == null || matrix.isNull()
-        ? Turn.NONE
-        : Turn.ofDegreesClockwise(-av_display_rotation_get(new IntPointer(matrix.data())));
+        ? ImageRotation.NONE
+        : ImageRotation.ofDegreesClockwise(-av_display_rotation_get(new IntPointer(matrix.data())));
   }
 
   private static void check(String what, int result) throws IOException, InterruptedException {

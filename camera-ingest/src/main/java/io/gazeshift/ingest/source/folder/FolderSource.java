@@ -42,7 +42,7 @@ final class FolderSource implements FrameSource {
   private void findIntrinsics(Optics optics) throws IOException, InterruptedException {
     while (intrinsics == null) {
       if (!decode()) {
-        throw new IOException("no image is left");
+        throw new IOException("no images are left in the folder");
       }
       try {
         intrinsics = optics.at(decoded.width(), decoded.height());

@@ -40,7 +40,7 @@ public final class ImageFiles {
     }
     if (images.isEmpty()) {
       throw new IOException(
-          "%s holds no images (%s)"
+          "%s contains no images (%s)"
               .formatted(folder, String.join(", ", SUFFIXES.stream().sorted().toList())));
     }
     return images;

@@ -52,14 +52,14 @@ final class ImageList {
   void skip(String why) throws IOException {
     Path image = images.get(next);
     if (named.add(image)) {
-      log.warn("{}: {} is passed over: {}", camera, image, why);
+      log.warn("{}: skipping {}: {}", camera, image, why);
     }
     next++;
     skippedInARow++;
     if (skippedInARow >= images.size()) {
       skippedInARow = 0;
       images = List.of();
-      throw new IOException("%s holds no image that can be read".formatted(folder));
+      throw new IOException("%s contains no readable image".formatted(folder));
     }
   }
 }

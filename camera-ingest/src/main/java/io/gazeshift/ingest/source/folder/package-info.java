@@ -1,2 +1,2 @@
-/** A folder of images as a camera: what cannot be read is named, counted and passed over. */
+/** A folder of images as a camera: unreadable files are logged, counted and skipped. */
 package io.gazeshift.ingest.source.folder;

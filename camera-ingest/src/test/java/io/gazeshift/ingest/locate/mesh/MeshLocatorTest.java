@@ -143,7 +143,7 @@ class MeshLocatorTest {
   }
 
   @Test
-  void aPoseThatDoesNotFitIsRefused() throws Exception {
+  void aPoseThatDoesNotFitIsRejected() throws Exception {
     FacesConfig config = faces(4);
     FacesConfig strict = new FacesConfig(config.models(), 4, 0.6, 0.5, 0.001, Duration.ZERO);
     try (MeshLocators locators = new MeshLocators(strict);

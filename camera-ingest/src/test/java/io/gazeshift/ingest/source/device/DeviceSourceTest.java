@@ -22,16 +22,16 @@ class DeviceSourceTest {
   void aDeviceThatIsAwaySaysWhereToLook() {
     assertThatThrownBy(() -> open("v4l2:/dev/video987?width=640&height=480&format=mjpeg"))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("/dev/video987 is not there; is the camera plugged in");
+        .hasMessageContaining("/dev/video987 does not exist; check that the camera is plugged in");
   }
 
   @Test
-  void whatIsNoCameraIsRefused() throws IOException {
+  void whatIsNoCameraIsRejected() throws IOException {
     Path file = Files.createFile(folder.resolve("video0"));
 
     assertThatThrownBy(() -> open("v4l2:" + file))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(file + " is there, but does not open; is it a camera");
+        .hasMessageContaining(file + "; check that it is a camera");
   }
 
   private static void open(String source) throws IOException {

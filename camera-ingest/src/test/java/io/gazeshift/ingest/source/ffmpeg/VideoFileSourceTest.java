@@ -141,7 +141,7 @@ class VideoFileSourceTest {
   }
 
   @Test
-  void whatIsNoFilmIsRefusedInPlainWords() throws Exception {
+  void whatIsNoFilmIsRejectedInPlainWords() throws Exception {
     Path empty = Files.createFile(folder.resolve("empty.mp4"));
     Path text = Files.writeString(folder.resolve("text.mp4"), "hello ".repeat(100));
     byte[] whole = Files.readAllBytes(film);
@@ -151,7 +151,7 @@ class VideoFileSourceTest {
 
     assertThatThrownBy(() -> open(away, Speed.OWN, false))
         .isInstanceOf(IOException.class)
-        .hasMessage(away + " is not there; check the path");
+        .hasMessage(away + " does not exist; check the path");
     for (Path bad : List.of(empty, text, headless)) {
       assertThatThrownBy(() -> open(bad, Speed.OWN, false))
           .isInstanceOf(IOException.class)

@@ -196,10 +196,10 @@ class ImageFolderTest {
   }
 
   @Test
-  void aFolderWithNothingToShowIsRefusedInPlainWords() throws Exception {
+  void aFolderWithNothingToShowIsRejectedInPlainWords() throws Exception {
     assertThatThrownBy(() -> images(true).open(ASSUMED))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(folder + " holds no images (bmp, jpeg, jpg, png, tif");
+        .hasMessageStartingWith(folder + " contains no images (bmp, jpeg, jpg, png, tif");
 
     Files.createFile(folder.resolve("2.jpg"));
     Files.createFile(folder.resolve("3.jpg"));
@@ -207,14 +207,14 @@ class ImageFolderTest {
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> images.open(ASSUMED))
           .isInstanceOf(IOException.class)
-          .hasMessage(folder + " holds no image that can be read");
+          .hasMessage(folder + " contains no readable image");
     }
 
     Path away = folder.resolve("away");
     assertThatThrownBy(
             () -> new ImageFolder("cam0", away, true, () -> Pacer.unpaced(1, 0)).open(ASSUMED))
         .isInstanceOf(IOException.class)
-        .hasMessage(away + " is not there; check the path");
+        .hasMessage(away + " does not exist; check the path");
   }
 
   private ImageFolder images(boolean loop) {
@@ -235,7 +235,7 @@ class ImageFolderTest {
         }
         return new Seen(pictures, frames, sources);
       } catch (FrameSizeChangedException e) {
-        assertThat(e).hasMessageContaining(" now, and were ");
+        assertThat(e).hasMessageContaining("the frame size changed to ");
       }
     }
   }

@@ -14,7 +14,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.protocol.Gaze;
@@ -120,9 +120,9 @@ final class GlancesAddCommand implements Callable<Integer> {
 
   private void answer(GlanceScore score) {
     if (json) {
-      ObjectNode answer = JsonAnswer.object();
+      ObjectNode answer = JsonOutput.object();
       GlanceText.json(answer, score);
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return;
     }
     console

@@ -10,7 +10,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.util.List;
@@ -49,12 +49,12 @@ final class GlancesListCommand implements Callable<Integer> {
     }
     List<String> domains = domain == null ? glances.domains() : List.of(domain);
     if (json) {
-      ObjectNode answer = JsonAnswer.object();
+      ObjectNode answer = JsonOutput.object();
       ArrayNode all = answer.putArray("glances");
       for (String each : domains) {
         GlanceScore.of(glances.of(each)).forEach(score -> GlanceText.json(all.addObject(), score));
       }
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return ExitCode.DONE;
     }
     if (domains.stream().allMatch(each -> glances.of(each).isEmpty())) {

@@ -7,7 +7,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.backup.ModelsBackup;
 import io.gazeshift.daemon.backup.ModelsBackup.Saved;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -58,9 +58,9 @@ final class ModelsBackupCommand implements Callable<Integer> {
   private void answer(Saved saved) throws IOException {
     long bytes = Files.size(file);
     if (json) {
-      JsonAnswer.print(
+      JsonOutput.print(
           console,
-          JsonAnswer.object()
+          JsonOutput.object()
               .put("file", file.toString())
               .put("bytes", bytes)
               .put("active_heads", saved.active())

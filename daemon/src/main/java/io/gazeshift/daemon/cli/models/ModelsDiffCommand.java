@@ -14,7 +14,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -173,7 +173,7 @@ final class ModelsDiffCommand implements Callable<Integer> {
   }
 
   private void print(HeadDifference difference, Optional<Predictions> predictions) {
-    ObjectNode answer = JsonAnswer.object().put("domain", domain).put("from", from).put("to", to);
+    ObjectNode answer = JsonOutput.object().put("domain", domain).put("from", from).put("to", to);
     ArrayNode layers = answer.putArray("layers");
     difference
         .layers()
@@ -193,6 +193,6 @@ final class ModelsDiffCommand implements Callable<Integer> {
                 .put("max_angle_deg", p.maxAngle())
                 .put("pitch_shift_deg", p.pitchShift())
                 .put("yaw_shift_deg", p.yawShift()));
-    JsonAnswer.print(console, answer);
+    JsonOutput.print(console, answer);
   }
 }

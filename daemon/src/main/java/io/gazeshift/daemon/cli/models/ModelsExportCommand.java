@@ -12,7 +12,7 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
@@ -151,7 +151,7 @@ final class ModelsExportCommand implements Callable<Integer> {
     try (Backbone backbone =
         directory.openBackbone(
             new BackboneOptions(config.infer().device(), config.infer().threads()))) {
-      ModelDirectory.refuseForeign(head, subject.name, backbone);
+      ModelDirectory.rejectForeign(head, subject.name, backbone);
       Map<String, String> facts = new LinkedHashMap<>(subject.facts);
       facts.put("preprocessing", directory.preprocessing().toJson());
       Files.write(
@@ -205,9 +205,9 @@ final class ModelsExportCommand implements Callable<Integer> {
   private void answer(Subject subject, Checked checked) throws IOException {
     long bytes = Files.size(out);
     if (json) {
-      JsonAnswer.print(
+      JsonOutput.print(
           console,
-          JsonAnswer.object()
+          JsonOutput.object()
               .put("file", out.toString())
               .put("format", format.name())
               .put("bytes", bytes)

@@ -8,7 +8,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.common.cli.TextTable;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -113,9 +113,9 @@ final class ModelsListCommand implements Callable<Integer> {
   }
 
   private void print(HeadVersions versions, List<HeadModel> heads) {
-    ObjectNode answer = JsonAnswer.object();
+    ObjectNode answer = JsonOutput.object();
     ArrayNode array = answer.putArray("heads");
     heads.forEach(head -> array.add(VersionText.json(head, versions.isInForce(head))));
-    JsonAnswer.print(console, answer);
+    JsonOutput.print(console, answer);
   }
 }

@@ -6,7 +6,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
@@ -65,7 +65,7 @@ final class ModelsShowCommand implements Callable<Integer> {
       boolean active = record.getVersion() == current.getVersion();
       Head head = HeadRecords.file(record).head();
       if (json) {
-        JsonAnswer.print(console, VersionText.json(record, active).put("shape", head.toString()));
+        JsonOutput.print(console, VersionText.json(record, active).put("shape", head.toString()));
       } else {
         show(record, head, active, !config.infer().trustedKeys().isEmpty());
       }

@@ -11,7 +11,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
@@ -128,7 +128,7 @@ public final class AblateCommand implements Callable<Integer> {
     }
     AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
     if (json) {
-      JsonAnswer.print(console, answer.json(adaptation.labelModel()));
+      JsonOutput.print(console, answer.json(adaptation.labelModel()));
     } else {
       answer.lines().forEach(console.out()::println);
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.Ablation;
 import io.gazeshift.adaptation.method.PaperResults;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,7 @@ record AblationAnswer(List<Ablation.Row> rows, int seeds, Optional<PaperResults>
   private static final String NOT_SEEN = "not seen";
 
   ObjectNode json(String labelModel) {
-    ObjectNode answer = JsonAnswer.object();
+    ObjectNode answer = JsonOutput.object();
     answer.put("seeds", seeds).put("label_model", labelModel);
     paper.ifPresent(
         published -> {

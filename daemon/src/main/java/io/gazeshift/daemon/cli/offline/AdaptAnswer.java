@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.AdaptationRun;
 import io.gazeshift.adaptation.method.PaperAccount;
 import io.gazeshift.adaptation.method.SafeAccount;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.glsge.label.Gaussian;
-import io.gazeshift.glsge.safe.LawEstimate;
+import io.gazeshift.glsge.safe.DistributionEstimate;
 import io.gazeshift.glsge.train.LossTerms;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class AdaptAnswer {
   }
 
   ObjectNode json(int bankSamples, int targetSamples) {
-    ObjectNode answer = JsonAnswer.object();
+    ObjectNode answer = JsonOutput.object();
     answer
         .put("file", out.toString())
         .put("sha256", run.account().head().sha256())
@@ -90,8 +90,8 @@ final class AdaptAnswer {
     safe.verdict().law().ifPresent(law -> put(answer.putObject("gaze_distribution"), law));
   }
 
-  private static void put(ObjectNode node, LawEstimate law) {
-    put(node, law.normal().law().parts().get(0))
+  private static void put(ObjectNode node, DistributionEstimate law) {
+    put(node, law.normal().mixture().parts().get(0))
         .put("slope_pitch", law.slope().pitch())
         .put("slope_yaw", law.slope().yaw())
         .put("fixations", law.fixations());

@@ -18,13 +18,13 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.CalibratedBank;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.SafeSettings;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;
@@ -176,7 +176,7 @@ public final class AdaptFiles {
     }
     AdaptAnswer answer = new AdaptAnswer(run, out, adaptation.labelModel());
     if (json) {
-      JsonAnswer.print(console, answer.json(bank.size(), target.features().size()));
+      JsonOutput.print(console, answer.json(bank.size(), target.features().size()));
     } else {
       answer.lines().forEach(console.out()::println);
       if (report != null) {
@@ -225,7 +225,7 @@ public final class AdaptFiles {
         site);
   }
 
-  private CalibratedBank validated(HeadFile head, SourceBank bank, SiteKnowledge site) {
+  private SourceWithValidation validated(HeadFile head, SourceBank bank, SiteKnowledge site) {
     if (validationFile != null) {
       SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
@@ -233,14 +233,14 @@ public final class AdaptFiles {
           validationFile.toString(),
           others.features().width(),
           others.backboneFingerprint());
-      return UserErrors.fromData(() -> CalibratedBank.of(List.of(bank, others), others));
+      return UserErrors.fromData(() -> SourceWithValidation.of(List.of(bank, others), others));
     }
     Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
     if (people.isEmpty() && site.needsCalibration()) {
       throw new UserError(noValidationPeople(head));
     }
     SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
-    return UserErrors.fromData(() -> new CalibratedBank(bank, others));
+    return UserErrors.fromData(() -> new SourceWithValidation(bank, others));
   }
 
   private String noValidationPeople(HeadFile head) {

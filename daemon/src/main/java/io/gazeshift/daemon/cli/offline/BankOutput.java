@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class BankOutput {
     samples.write(out, half);
     long persons = Arrays.stream(samples.persons()).distinct().count();
     if (json) {
-      ObjectNode answer = JsonAnswer.object();
+      ObjectNode answer = JsonOutput.object();
       answer
           .put("file", out.toString())
           .put("samples", samples.size())
@@ -45,7 +45,7 @@ final class BankOutput {
           .put("labelled", samples.gaze().isPresent())
           .put("persons", persons)
           .put("backbone_fingerprint", samples.backboneFingerprint());
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return;
     }
     console

@@ -11,7 +11,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ public final class EvaluateCommand implements Callable<Integer> {
       evaluation.writeCsv(csv);
     }
     if (json) {
-      JsonAnswer.print(console, answer(evaluation));
+      JsonOutput.print(console, answer(evaluation));
     } else {
       print(evaluation);
     }
@@ -86,7 +86,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   }
 
   private static ObjectNode answer(Evaluation evaluation) {
-    ObjectNode answer = JsonAnswer.object();
+    ObjectNode answer = JsonOutput.object();
     answer
         .put("samples", evaluation.samples())
         .put("mean_deg", evaluation.meanDeg())

@@ -10,7 +10,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
@@ -128,7 +128,7 @@ final class HeadTrainCommand implements Callable<Integer> {
   private void tell(SourceTrainer.Result result, Evaluation learned, Optional<Evaluation> heldOut) {
     if (json) {
       ObjectNode answer =
-          JsonAnswer.object()
+          JsonOutput.object()
               .put("file", out.toString())
               .put("head", result.head().toString())
               .put("sha256", result.head().sha256())
@@ -141,7 +141,7 @@ final class HeadTrainCommand implements Callable<Integer> {
                   .put("held_out_persons", others.perPerson().size())
                   .put("held_out_samples", others.samples())
                   .put("held_out_error_deg", others.meanDeg()));
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return;
     }
     console

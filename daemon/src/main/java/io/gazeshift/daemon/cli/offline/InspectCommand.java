@@ -13,7 +13,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.config.InferConfig;
@@ -143,7 +143,7 @@ final class InspectCommand implements Callable<Integer> {
   private void printJson(Subject subject, Backbone backbone, int threads, double millis) {
     BackboneFile.Facts facts = subject.file.facts();
     ObjectNode answer =
-        JsonAnswer.object()
+        JsonOutput.object()
             .put("model", subject.name)
             .put("format", subject.file.format().name().toLowerCase(Locale.ROOT))
             .put("engine", subject.file.format().engine())
@@ -159,7 +159,7 @@ final class InspectCommand implements Callable<Integer> {
     list(answer, "inputs", facts.inputs());
     list(answer, "outputs", facts.outputs());
     subject.head.ifPresent(head -> answer.put("source_head", head.toString()));
-    JsonAnswer.print(console, answer);
+    JsonOutput.print(console, answer);
   }
 
   private static void list(ObjectNode answer, String name, List<String> values) {

@@ -19,8 +19,8 @@ import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.belt.LivePredictor;
-import io.gazeshift.inference.heads.HeadRegistry;
+import io.gazeshift.inference.pipeline.LivePredictor;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;
@@ -137,7 +137,7 @@ public final class PredictCommand implements Callable<Integer> {
               config.infer().forAnyAge(),
               backbone,
               directory.preprocessing(),
-              new HeadRegistry(head(directory, backbone)),
+              new ActiveHeads(head(directory, backbone)),
               new SimpleMeterRegistry(),
               InstantSource.system());
       format.header().ifPresent(rows::println);
@@ -156,7 +156,7 @@ public final class PredictCommand implements Callable<Integer> {
       return directory.sourceHead();
     }
     HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
-    ModelDirectory.refuseForeign(head, headFile.toString(), backbone);
+    ModelDirectory.rejectForeign(head, headFile.toString(), backbone);
     return head.head();
   }
 

@@ -17,7 +17,7 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SafetensorsException;
@@ -197,7 +197,7 @@ public final class PretrainCommand implements Callable<Integer> {
           "--out: %s holds an interrupted training; use --resume, or another directory"
               .formatted(out));
     }
-    SourceModel.refuseOccupied(out);
+    SourceModel.rejectOccupied(out);
     if (resume && !begun) {
       throw UserError.usage(
           "--resume: %s does not exist; there is no training to continue".formatted(SourceModel.checkpoint(out)));
@@ -287,7 +287,7 @@ public final class PretrainCommand implements Callable<Integer> {
   private void tell(NetworkSpec spec, SourceModel.Made made) {
     if (json) {
       ObjectNode answer =
-          JsonAnswer.object()
+          JsonOutput.object()
               .put("directory", out.toString())
               .put("architecture", spec.name())
               .put("features", made.features())
@@ -302,7 +302,7 @@ public final class PretrainCommand implements Callable<Integer> {
               .put("bank_samples", made.bankSamples())
               .put("bank_bytes", made.bankBytes())
               .put("backbone_fingerprint", made.fingerprint());
-      JsonAnswer.print(console, answer);
+      JsonOutput.print(console, answer);
       return;
     }
     console

@@ -8,16 +8,16 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.ingest.calibrate.Board;
 import io.gazeshift.ingest.calibrate.BoardPrint;
 import io.gazeshift.ingest.calibrate.Boards;
-import io.gazeshift.ingest.calibrate.Calibration;
-import io.gazeshift.ingest.calibrate.Calibration.FittedView;
-import io.gazeshift.ingest.calibrate.CalibrationFile;
-import io.gazeshift.ingest.calibrate.Calibrator;
+import io.gazeshift.ingest.calibrate.LensCalibration;
+import io.gazeshift.ingest.calibrate.LensCalibration.FittedView;
+import io.gazeshift.ingest.calibrate.LensCalibrationFile;
+import io.gazeshift.ingest.calibrate.LensCalibrator;
 import io.gazeshift.ingest.calibrate.FolderPictures;
-import io.gazeshift.ingest.calibrate.Judgement;
+import io.gazeshift.ingest.calibrate.CalibrationQuality;
 import io.gazeshift.ingest.calibrate.Overlays;
 import io.gazeshift.ingest.calibrate.Pictures;
 import io.gazeshift.ingest.calibrate.VideoPictures;
@@ -107,7 +107,7 @@ public final class CalibrateLensCommand implements Callable<Integer> {
       names = "--max-views",
       paramLabel = "N",
       description = "Use at most N pictures, the most different ones. Default: ${DEFAULT-VALUE}.")
-  private int mostViews = Calibrator.DEFAULT_MOST_VIEWS;
+  private int mostViews = LensCalibrator.DEFAULT_MOST_VIEWS;
 
   @Option(
       names = "--print-board",
@@ -151,9 +151,9 @@ public final class CalibrateLensCommand implements Callable<Integer> {
       throw UserError.usage(
           "calibrate-lens: give the pictures and --out FILE, or --print-board FILE for a board");
     }
-    if (mostViews < Calibrator.MIN_VIEWS) {
+    if (mostViews < LensCalibrator.MIN_VIEWS) {
       throw UserError.usage(
-          "--max-views: %d is too few; use at least %d".formatted(mostViews, Calibrator.MIN_VIEWS));
+          "--max-views: %d is too few; use at least %d".formatted(mostViews, LensCalibrator.MIN_VIEWS));
     }
     FileFlags.output("--out", out);
     Pictures pictures =
@@ -164,20 +164,20 @@ public final class CalibrateLensCommand implements Callable<Integer> {
     try (CommandProgress progress = new CommandProgress(console, "looking for the board")) {
       found = new ViewFinder(board).find(pictures, progress);
     }
-    Calibration calibration = new Calibrator(lens, mostViews).calibrate(found.views());
-    Judgement judgement = Judgement.of(calibration);
-    CalibrationFile.write(out, calibration, board, Instant.now());
+    LensCalibration calibration = new LensCalibrator(lens, mostViews).calibrate(found.views());
+    CalibrationQuality judgement = CalibrationQuality.of(calibration);
+    LensCalibrationFile.write(out, calibration, board, Instant.now());
     if (overlays != null) {
       Overlays.write(calibration, pictures, overlays);
     }
     if (json) {
-      JsonAnswer.print(console, answer(found, calibration, judgement));
+      JsonOutput.print(console, answer(found, calibration, judgement));
     } else {
       print(found, calibration, judgement);
     }
   }
 
-  private void print(ViewFinder.Found found, Calibration calibration, Judgement judgement) {
+  private void print(ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
     PrintWriter to = console.out();
     to.printf(Locale.ROOT, "%-28s %7s %6s %9s%n", "picture", "corners", "tilt", "error px");
     calibration.views().forEach(view -> print(to, view, ""));
@@ -213,7 +213,7 @@ public final class CalibrateLensCommand implements Callable<Integer> {
         note);
   }
 
-  private String coloured(Judgement.Remark remark) {
+  private String coloured(CalibrationQuality.Remark remark) {
     return switch (remark.grade()) {
       case GOOD -> console.green(remark.text());
       case FAIR -> console.yellow(remark.text());
@@ -221,9 +221,9 @@ public final class CalibrateLensCommand implements Callable<Integer> {
     };
   }
 
-  private ObjectNode answer(ViewFinder.Found found, Calibration calibration, Judgement judgement) {
+  private ObjectNode answer(ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
     CameraIntrinsics lensFound = calibration.intrinsics();
-    ObjectNode answer = JsonAnswer.object();
+    ObjectNode answer = JsonOutput.object();
     answer
         .put("file", out.toString())
         .put("grade", judgement.grade().name().toLowerCase(Locale.ROOT))

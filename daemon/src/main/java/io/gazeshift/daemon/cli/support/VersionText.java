@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.cli.support;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.cli.JsonAnswer;
+import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,7 @@ public final class VersionText {
 
   public static ObjectNode json(HeadModel head, boolean active) {
     ObjectNode node =
-        JsonAnswer.object()
+        JsonOutput.object()
             .put("domain", head.getDomain())
             .put("version", head.getVersion())
             .put("active", active)

@@ -6,7 +6,7 @@ import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.PriorConfig;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
-import io.gazeshift.common.config.Given;
+import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.config.CameraConfig;
 import java.nio.file.Path;
@@ -51,23 +51,23 @@ class DemoWorldTest {
     GazeshiftConfig config =
         configured(
             new DemoWorld(1, false),
-            Given.text("cameras[0].id", "mine", "--set"),
-            Given.text("cameras[0].source", "/dev/video0", "--set"),
-            Given.text("adapt.interval", "7s", "--set"));
+            GivenValue.text("cameras[0].id", "mine", "--set"),
+            GivenValue.text("cameras[0].source", "/dev/video0", "--set"),
+            GivenValue.text("adapt.interval", "7s", "--set"));
 
     assertThat(config.cameras()).extracting(CameraConfig::id).containsExactly("mine");
     assertThat(config.domains()).isEmpty();
     assertThat(config.adapt().triggers().interval()).hasSeconds(7);
   }
 
-  private static GazeshiftConfig configured(DemoWorld world, Given... byUser) {
+  private static GazeshiftConfig configured(DemoWorld world, GivenValue... byUser) {
     EffectiveConfig configured = load(List.of(byUser));
-    List<Given> all = new ArrayList<>(List.of(byUser));
+    List<GivenValue> all = new ArrayList<>(List.of(byUser));
     all.addAll(world.defaults(configured, STATE).given());
     return GazeshiftConfig.from(load(all));
   }
 
-  private static EffectiveConfig load(List<Given> given) {
+  private static EffectiveConfig load(List<GivenValue> given) {
     return new ConfigLoader(GazeshiftConfig.schema(), Map.of("HOME", "/home/nobody"))
         .load(Optional.empty(), given);
   }

@@ -21,7 +21,7 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.HeadModel;
-import io.gazeshift.testing.InferenceBed;
+import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What operators do to heads, on a real broker. */
 class ModelsCommandsIT {
 
-  @RegisterExtension static final InferenceBed BED = new InferenceBed();
+  @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @TempDir private Path directory;
   private OfflineLine line;
@@ -108,9 +108,9 @@ class ModelsCommandsIT {
     line.refuses(
         1,
         models("pin", "--domain", "known", "--key", noKey.toString()),
-        "no.pem: holds no PEM block");
+        "no.pem: contains no PEM block");
     line.refuses(
-        1, models("pin", "--domain", "known", "--key", "none.pem"), "none.pem: no such file");
+        1, models("pin", "--domain", "known", "--key", "none.pem"), "none.pem: the file does not exist");
 
     new HeadFile(head(0.3f), "f00d").write(line.file("foreign.safetensors"));
     line.refuses(
@@ -129,7 +129,7 @@ class ModelsCommandsIT {
     line.refuses(
         1,
         models("import", "@wild.safetensors", "--domain", "known"),
-        "gives pitch Infinity, yaw Infinity on a blank patch");
+        "predicts pitch Infinity, yaw Infinity on a blank patch");
     line.refuses(1, models("import", "@no.pem", "--domain", "known"), "no.pem");
     line.refuses(2, models("import", "@absent", "--domain", "known"), "there is no file");
     try (TestRegistry registry = TestRegistry.unsigned(BED)) {
@@ -187,7 +187,7 @@ class ModelsCommandsIT {
         1,
         models(
             "rollback", "--domain", "vault", "--set", trusted, "--key", others.privateKey() + ""),
-        "is not the private half of a key of infer.trusted-keys");
+        "does not match any key of infer.trusted-keys");
     line.succeeds(
         models("rollback", "--domain", "vault", "--set", trusted, "--key", keys.privateKey() + ""));
     try (HeadVersions strict =

@@ -107,7 +107,7 @@ class BackboneCommandsTest {
     Files.writeString(line.file("text.onnx"), "hello");
     line.refuses(1, inspect("@text.onnx"), "text.onnx: neither an ONNX model nor a TorchScript");
     foreign("weights-only.pt", "weights.pt");
-    line.refuses(1, inspect("@weights.pt"), "holds weights without a network");
+    line.refuses(1, inspect("@weights.pt"), "contains weights without a network");
     line.refuses(1, inspect("@nowhere"), "nowhere", "not a directory");
     line.refuses(2, inspect("@nowhere", "--mean", "0,0,0"), "apply to a network file");
     foreign("traced.pt", "net.pt");

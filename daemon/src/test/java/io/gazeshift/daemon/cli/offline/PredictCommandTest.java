@@ -114,7 +114,7 @@ class PredictCommandTest {
   void whatIsNotThereIsRefused() throws IOException {
     line.refuses(2, new String[] {"predict", "@nowhere.jpg"}, "there is no file");
     Files.createDirectory(line.file("bare"));
-    line.refuses(2, new String[] {"predict", "@bare"}, "holds no images");
+    line.refuses(2, new String[] {"predict", "@bare"}, "contains no images");
     line.refuses(2, new String[] {"predict", "synthetic:beach"}, "beach");
     line.refuses(
         2,
@@ -135,7 +135,7 @@ class PredictCommandTest {
         2,
         new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
         "ingest.patch-size: 128",
-        "takes patches of 224");
+        "expects patches of 224");
   }
 
   @Test

@@ -71,7 +71,7 @@ class AdaptRoleRefusalsTest {
         1,
         role("--bank", "@own", "--set", calibration, "--set", "adapt.signing-key=none.pem"),
         "none.pem",
-        "no such file");
+        "does not exist");
     line.refuses(
         1,
         role(

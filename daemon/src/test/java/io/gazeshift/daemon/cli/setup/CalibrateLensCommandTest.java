@@ -113,11 +113,11 @@ class CalibrateLensCommandTest {
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate-lens", "@empty", "--out", "@cam0.yaml"},
-        "holds no images");
+        "contains no images");
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate-lens", "@empty", "--board", "go:19x19", "--out", "@cam0.yaml"},
-        "'go:19x19' is no board");
+        "'go:19x19' is not a board");
   }
 
   @Test

@@ -1,0 +1,68 @@
+package io.gazeshift.inference.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+class InferenceMetersTest {
+
+  private static final long NOW_MICROS = 1_700_000_000_000_000L;
+
+  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final InferenceMeters meters =
+      new InferenceMeters(
+          registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
+
+  @Test
+  void aPredictionIsCountedByCameraAndDomainAndItsLatencyFromTheCapture() {
+    meters.committed(predicted("cam0", "seat", NOW_MICROS - 120_000), NOW_MICROS);
+    // A camera whose clock is ahead.
+    meters.committed(predicted("cam1", "seat", NOW_MICROS + 5_000_000), NOW_MICROS);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_predictions_total{camera=\"cam0\",domain=\"seat\"} 1.0")
+        .contains("gazeshift_infer_latency_seconds_bucket{camera=\"cam0\",le=\"0.1\"} 0")
+        .contains("gazeshift_infer_latency_seconds_bucket{camera=\"cam0\",le=\"0.15\"} 1")
+        .contains("gazeshift_infer_latency_seconds_sum{camera=\"cam1\"} 0.0");
+  }
+
+  @Test
+  void whatIsNotPredictedIsCountedByWhy() {
+    meters.committed(new FaceOutcome.Rejected("TRUNCATED", "its end is missing"), NOW_MICROS);
+    meters.committed(new FaceOutcome.Skipped(), NOW_MICROS);
+    meters.restarted();
+    meters.lag(17);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_rejected_total{reason=\"TRUNCATED\"} 1.0")
+        .contains("gazeshift_infer_skipped_total 1.0")
+        .contains("gazeshift_infer_restarts_total 1.0")
+        .contains("gazeshift_infer_lag 17.0");
+  }
+
+  @Test
+  void everyStepOfABatchHasItsHistogram() {
+    meters.decoded(Duration.ofMillis(4));
+    meters.predicted(Duration.ofMillis(40), 8);
+    meters.delivered(Duration.ofMillis(15));
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_decode_seconds_bucket{le=\"0.005\"} 1")
+        .contains("gazeshift_infer_backbone_seconds_bucket{le=\"0.05\"} 1")
+        .contains("gazeshift_infer_delivery_seconds_bucket{le=\"0.02\"} 1")
+        .contains("gazeshift_infer_batch_size_bucket{le=\"8.0\"} 1")
+        .contains("gazeshift_infer_batch_size_bucket{le=\"4.0\"} 0");
+  }
+
+  private static FaceOutcome predicted(String camera, String domain, long captureMicros) {
+    FaceIdentity face =
+        FaceIdentity.newBuilder()
+            .setCamera(camera)
+            .setDomain(domain)
+            .setCaptureMicros(captureMicros)
+            .build();
+    return new FaceOutcome.Predicted(face, new byte[0], new byte[0]);
+  }
+}

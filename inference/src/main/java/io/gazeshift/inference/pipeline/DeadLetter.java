@@ -1,0 +1,59 @@
+package io.gazeshift.inference.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gazeshift.protocol.Topics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * A rejected record, byte for byte, with the reason and its origin. A record larger than the topic's limit (possible in a compressed batch) is truncated and marked, because no record may block its partition.
+ */
+public final class DeadLetter {
+
+  public static final String REASON = "gazeshift.reason";
+  public static final String EXPLANATION = "gazeshift.explanation";
+  public static final String TOPIC = "gazeshift.topic";
+  public static final String PARTITION = "gazeshift.partition";
+  public static final String OFFSET = "gazeshift.offset";
+
+  /** Only on a letter that was cut: how many bytes the record had. */
+  public static final String CUT_FROM = "gazeshift.cut-from";
+
+  /** What the topic takes, less room for key, headers and Kafka's own bytes. */
+  private static final int MAX_VALUE_BYTES = Topics.FACES_DLQ.maxMessageBytes() - (256 << 10);
+
+  private static final int MAX_KEY_CHARS = 1000;
+
+  private DeadLetter() {}
+
+  static ProducerRecord<String, byte[]> of(
+      ConsumerRecord<String, byte[]> record, FaceOutcome.Rejected rejected) {
+    List<Header> headers = new ArrayList<>();
+    headers.add(header(REASON, rejected.reason()));
+    headers.add(header(EXPLANATION, rejected.explanation()));
+    headers.add(header(TOPIC, record.topic()));
+    headers.add(header(PARTITION, Integer.toString(record.partition())));
+    headers.add(header(OFFSET, Long.toString(record.offset())));
+    byte[] value = record.value();
+    if (value != null && value.length > MAX_VALUE_BYTES) {
+      headers.add(header(CUT_FROM, Integer.toString(value.length)));
+      value = Arrays.copyOf(value, MAX_VALUE_BYTES);
+    }
+    return new ProducerRecord<>(Topics.FACES_DLQ.name(), null, key(record), value, headers);
+  }
+
+  private static String key(ConsumerRecord<String, byte[]> record) {
+    String key = record.key();
+    return key == null || key.length() <= MAX_KEY_CHARS ? key : key.substring(0, MAX_KEY_CHARS);
+  }
+
+  private static Header header(String name, String value) {
+    return new RecordHeader(name, value.getBytes(UTF_8));
+  }
+}

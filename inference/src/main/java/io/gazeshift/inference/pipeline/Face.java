@@ -1,0 +1,58 @@
+package io.gazeshift.inference.pipeline;
+
+import io.gazeshift.protocol.v1.FaceFrame;
+
+/**
+ * One face on its way from where it was received to its outcome. The {@link PipelineBuffer} hands it from stage to stage, so only one thread uses it at a time.
+ */
+class Face {
+
+  private final byte[] bytes;
+  private final long polledMicros;
+  private final long polledNanos = System.nanoTime();
+  private FaceFrame frame;
+  private FaceOutcome outcome;
+
+  /**
+   * @param bytes the face as a record has it
+   */
+  Face(byte[] bytes, long polledMicros) {
+    this.bytes = bytes;
+    this.polledMicros = polledMicros;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  long polledMicros() {
+    return polledMicros;
+  }
+
+  /** For measuring a wait, whatever happens to the clock meanwhile. */
+  long polledNanos() {
+    return polledNanos;
+  }
+
+  /** Its patch is ready for the backbone. */
+  void decoded(FaceFrame decoded) {
+    frame = decoded;
+  }
+
+  /** Nothing more is to be done but to commit it. */
+  void settle(FaceOutcome settled) {
+    outcome = settled;
+  }
+
+  FaceFrame frame() {
+    return frame;
+  }
+
+  boolean isSettled() {
+    return outcome != null;
+  }
+
+  FaceOutcome outcome() {
+    return outcome;
+  }
+}

@@ -1,0 +1,260 @@
+package io.gazeshift.inference.pipeline;
+
+import io.gazeshift.common.Micros;
+import io.gazeshift.common.kafka.CommitAbortedException;
+import io.gazeshift.common.kafka.Delivery;
+import io.gazeshift.protocol.Topics;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Polls faces and offers them to the {@link Pipeline}, until woken up. A full pipeline pauses the partitions, not the polling, so that a slow backbone does not lose the group membership. After an aborted commit it continues from the committed offsets; after any other failure a new instance replaces it and continues after the last commit.
+ */
+final class InferenceLoop implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(InferenceLoop.class);
+
+  private static final Duration IDLE_POLL = Duration.ofMillis(500);
+
+  /** With faces in flight: how late a failed commit may be noticed. */
+  private static final Duration BUSY_POLL = Duration.ofMillis(50);
+
+  /** While faces wait for room. */
+  private static final Duration FULL_POLL = Duration.ofMillis(5);
+
+  /** A partition is given away when its faces are committed, but not at any price. */
+  private static final Duration DRAIN = Duration.ofSeconds(60);
+
+  private static final Duration LEAVE = Duration.ofSeconds(5);
+
+  /** Commits that may be aborted one after another before the clients are opened anew. */
+  private static final int MAX_ABORTS = 3;
+
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final InferenceClients clients;
+  private final Pipeline.Tools tools;
+  private final InferenceMeters meters;
+  private final InstantSource clock;
+  private final Runnable committed;
+  private final Deque<PolledFace> pending = new ArrayDeque<>();
+  private final RoundRobin turns = new RoundRobin();
+  private Delivery delivery;
+  private Pipeline pipeline;
+  private final AtomicInteger aborts = new AtomicInteger();
+
+  /** Tells of every commit, on any thread. */
+  InferenceLoop(
+      InferenceClients clients,
+      Pipeline.Tools tools,
+      InferenceMeters meters,
+      InstantSource clock,
+      Runnable committed) {
+    this.clients = clients;
+    this.tools = tools;
+    this.meters = meters;
+    this.clock = clock;
+    this.committed = committed;
+    this.consumer = clients.openConsumer();
+  }
+
+  /** Runs until {@link #wakeup}, or until something fails. */
+  void run() {
+    consumer.subscribe(List.of(Topics.FACES.name()), new Assignments());
+    try {
+      while (true) {
+        poll();
+        if (pipeline != null) {
+          goOn();
+        }
+      }
+    } catch (ProducerFencedException e) {
+      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
+      // No other process: the broker aborted a transaction while this process was suspended.
+      throw e;
+    }
+  }
+
+  private void goOn() {
+    pipeline.commitAs(consumer.groupMetadata());
+    fill();
+    try {
+      throwIfFailed(pipeline);
+      delivery.settle(consumer);
+    } catch (CommitAbortedException e) {
+      beginAgain(e);
+    }
+    countLag();
+  }
+
+  /** Ends {@link #run} with a WakeupException, from any thread. */
+  void wakeup() {
+    consumer.wakeup();
+  }
+
+  private void poll() {
+    Duration patience = IDLE_POLL;
+    if (!pending.isEmpty()) {
+      patience = FULL_POLL;
+    } else if (pipeline != null && !pipeline.isEmpty()) {
+      patience = BUSY_POLL;
+    }
+    var records = consumer.poll(patience);
+    long polledMicros = nowMicros();
+    turns
+        .of(records.partitions().stream().map(records::records).toList())
+        .forEach(record -> pending.add(new PolledFace(record, polledMicros)));
+  }
+
+  private void fill() {
+    while (!pending.isEmpty() && pipeline.offer(pending.peek())) {
+      pending.remove();
+    }
+    if (pending.isEmpty()) {
+      consumer.resume(consumer.paused());
+    } else {
+      consumer.pause(consumer.assignment());
+    }
+  }
+
+  private static void throwIfFailed(Pipeline pipeline) {
+    Throwable failure = pipeline.failure().orElse(null);
+    if (failure instanceof Error error) {
+      throw error;
+    } else if (failure instanceof RuntimeException exception) {
+      throw exception;
+    }
+  }
+
+  private void beginAgain(CommitAbortedException cause) {
+    // What fails every time would otherwise be tried without a pause.
+    if (aborts.incrementAndGet() > MAX_ABORTS) {
+      throw cause;
+    }
+    log.info("predicting the faces in flight again: {}", cause.getMessage());
+    pipeline.close();
+    pending.clear();
+    rewind();
+    pipeline = openPipeline();
+  }
+
+  private Pipeline openPipeline() {
+    return new Pipeline(tools, delivery, consumer.groupMetadata(), meters, this::count);
+  }
+
+  /** Back to the committed offsets, or to the beginning where there are none. */
+  private void rewind() {
+    consumer
+        .committed(consumer.assignment())
+        .forEach(
+            (partition, offset) -> {
+              if (offset == null) {
+                consumer.seekToBeginning(List.of(partition));
+              } else {
+                consumer.seek(partition, offset);
+              }
+            });
+  }
+
+  private void count(List<PolledFace> faces) {
+    aborts.set(0);
+    long nowMicros = nowMicros();
+    faces.forEach(face -> meters.committed(face.outcome(), nowMicros));
+    committed.run();
+  }
+
+  private void countLag() {
+    meters.lag(
+        consumer.assignment().stream()
+            .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
+            .sum());
+  }
+
+  private long nowMicros() {
+    return Micros.of(clock.instant());
+  }
+
+  /** Leaves the group, so that others need not wait for this member to be missed. */
+  @Override
+  public void close() {
+    try {
+      if (pipeline != null) {
+        pipeline.close();
+        pipeline = null;
+      }
+      if (delivery != null) {
+        delivery.close();
+      }
+    } finally {
+      consumer.close(
+          CloseOptions.timeout(LEAVE)
+              .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+
+  /** What must be done before partitions come and go. */
+  private final class Assignments implements ConsumerRebalanceListener {
+
+    /**
+     * Only a member opens the producer: a process that fences another's producer is then already
+     * in the group under its name. And it does so before it asks for committed offsets: a
+     * transaction that a killed process left open would hold them back.
+     */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      if (delivery == null) {
+        delivery = clients.openDelivery();
+      }
+      if (pipeline == null) {
+        pipeline = openPipeline();
+      }
+    }
+
+    /** The next member shall find everything committed that this one has taken. */
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      pending.removeIf(face -> partitions.contains(face.partition()));
+      if (pipeline == null) {
+        return;
+      }
+      try {
+        pipeline.commitAs(consumer.groupMetadata());
+        pipeline.drain(DRAIN);
+        delivery.settle(consumer);
+      } catch (CommitAbortedException e) {
+        log.info("some faces may be predicted twice: {}", e.getMessage());
+      } catch (InterruptedException e) {
+        throw new InterruptException(e);
+      }
+    }
+
+    /** Another member has them already and predicts what is not committed. */
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      pending.clear();
+      if (pipeline != null) {
+        Pipeline lost = pipeline;
+        pipeline = null;
+        lost.close();
+        try {
+          throwIfFailed(lost);
+        } catch (CommitAbortedException e) {
+          log.debug("aborted a commit of lost partitions", e);
+        }
+      }
+    }
+  }
+}

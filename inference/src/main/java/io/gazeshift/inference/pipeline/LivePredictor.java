@@ -1,0 +1,127 @@
+package io.gazeshift.inference.pipeline;
+
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.Micros;
+import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.ActiveHeads;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.FloatBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Predicts faces that come straight from the cameras of this process: there is no offset to commit,
+ * and a rejected face is counted and dropped, never written. For one thread; the backbone
+ * belongs to the caller.
+ */
+public final class LivePredictor {
+
+  private static final Logger log = LoggerFactory.getLogger(LivePredictor.class);
+
+  private final FaceDecoder decoder;
+  private final FacePredictor predictor;
+  private final FloatBuffer patches;
+  private final int maxBatch;
+  private final InferenceMeters meters;
+  private final InstantSource clock;
+
+  /** The preprocessing is the one that the backbone was opened with. */
+  public LivePredictor(
+      InferConfig config,
+      Backbone backbone,
+      Preprocessing preprocessing,
+      ActiveHeads heads,
+      MeterRegistry registry,
+      InstantSource clock) {
+    FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
+    PatchDecoder patchDecoder = new PatchDecoder(preprocessing);
+    this.maxBatch = config.maxBatch();
+    this.patches = PatchMemory.allocate(1, maxBatch, patchDecoder.floatsPerPatch());
+    this.decoder = new FaceDecoder(patchDecoder, freshness, patches);
+    this.predictor = new FacePredictor(backbone, heads, freshness, clock);
+    this.meters = new InferenceMeters(registry, new RejectionLog(clock, "dropped", log::warn));
+    this.clock = clock;
+  }
+
+  /** The predictions and features to be sent for these faces. */
+  public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> frames) {
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * frames.size());
+    predicted(frames).forEach(predicted -> addResults(predicted, records));
+    return records;
+  }
+
+  /** Only the predictions, for consumers in this process. */
+  public List<GazePrediction> predictions(List<FaceFrame> frames) {
+    return predicted(frames).stream()
+        .map(predicted -> RecordType.GAZE_PREDICTION.decode(predicted.prediction()))
+        .toList();
+  }
+
+  /** One frame may show more faces than a batch may have. */
+  private List<FaceOutcome.Predicted> predicted(List<FaceFrame> frames) {
+    List<FaceOutcome.Predicted> found = new ArrayList<>(frames.size());
+    for (int from = 0; from < frames.size(); from += maxBatch) {
+      predictBatch(frames.subList(from, Math.min(frames.size(), from + maxBatch)), found);
+    }
+    return found;
+  }
+
+  private void predictBatch(List<FaceFrame> frames, List<FaceOutcome.Predicted> found) {
+    long startNanos = System.nanoTime();
+    List<Face> faces = new ArrayList<>(frames.size());
+    for (FaceFrame frame : frames) {
+      received(frame, faces);
+    }
+    if (!faces.isEmpty()) {
+      predictor.predict(faces, patches);
+    }
+    meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
+    long nowMicros = nowMicros();
+    for (Face face : faces) {
+      meters.committed(face.outcome(), nowMicros);
+      if (face.outcome() instanceof FaceOutcome.Predicted predicted) {
+        found.add(predicted);
+      }
+    }
+  }
+
+  /** As if it had been read from the topic: what would be rejected there is rejected here. */
+  private void received(FaceFrame frame, List<Face> faces) {
+    try {
+      Face face = new Face(RecordType.FACE_FRAME.encode(frame), nowMicros());
+      long startNanos = System.nanoTime();
+      decoder.decode(face, faces.size());
+      meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
+      faces.add(face);
+    } catch (BadRecordException e) {
+      meters.committed(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()), nowMicros());
+    }
+  }
+
+  private static void addResults(
+      FaceOutcome.Predicted predicted, List<ProducerRecord<String, byte[]>> records) {
+    records.add(
+        new ProducerRecord<>(
+            Topics.PREDICTIONS.name(), predicted.identity().getCamera(), predicted.prediction()));
+    records.add(
+        new ProducerRecord<>(
+            Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
+  }
+
+  private long nowMicros() {
+    return Micros.of(clock.instant());
+  }
+}

@@ -1,0 +1,23 @@
+package io.gazeshift.inference.pipeline;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** A face polled from a topic, whose offset must be committed. */
+final class PolledFace extends Face {
+
+  private final ConsumerRecord<String, byte[]> record;
+
+  PolledFace(ConsumerRecord<String, byte[]> record, long polledMicros) {
+    super(record.value(), polledMicros);
+    this.record = record;
+  }
+
+  ConsumerRecord<String, byte[]> record() {
+    return record;
+  }
+
+  TopicPartition partition() {
+    return new TopicPartition(record.topic(), record.partition());
+  }
+}

@@ -1,0 +1,76 @@
+package io.gazeshift.inference.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
+import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.heads.ActiveHeads;
+import io.gazeshift.ingest.synthetic.RenderedFaces;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
+import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LivePredictorTest {
+
+  private static final long CAPTURE_MICROS = 1_700_000_000_000_000L;
+
+  private final ModelDirectory model = ModelDirectory.builtIn();
+
+  @Test
+  void aFrameOfMoreFacesThanABatchIsPredictedWhole() throws InterruptedException {
+    RenderedFaces rendered = new RenderedFaces(SyntheticScene.STUDIO, 5, 5);
+    List<FaceFrame> faces =
+        IntStream.range(0, 5)
+            .mapToObj(seq -> rendered.face("cam", 1, seq, CAPTURE_MICROS).face())
+            .toList();
+    try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
+      List<GazePrediction> predictions =
+          predictor(2, backbone, model.preprocessing()).predictions(faces);
+      assertThat(predictions)
+          .extracting(prediction -> prediction.getIdentity().getFrameSeq())
+          .containsExactly(0L, 1L, 2L, 3L, 4L);
+    }
+  }
+
+  @Test
+  void aBatchThatNoBufferHoldsIsRejectedInWords() {
+    assertThatThrownBy(() -> predictor(1024, null, Preprocessing.imageNet(1024)))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("infer.max-batch: 1024 needs 12288 MiB");
+  }
+
+  private LivePredictor predictor(int maxBatch, Backbone backbone, Preprocessing preprocessing) {
+    InferConfig config =
+        new InferConfig(
+            Optional.empty(),
+            "cpu",
+            1,
+            1,
+            maxBatch,
+            Duration.ZERO,
+            Optional.empty(),
+            "group",
+            "instance",
+            InferConfig.Delivery.EXACTLY_ONCE,
+            List.of());
+    return new LivePredictor(
+        config,
+        backbone,
+        preprocessing,
+        new ActiveHeads(model.sourceHead()),
+        new SimpleMeterRegistry(),
+        () -> Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000)));
+  }
+}

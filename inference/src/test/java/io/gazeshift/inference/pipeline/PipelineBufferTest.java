@@ -1,0 +1,160 @@
+package io.gazeshift.inference.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+
+class PipelineBufferTest {
+
+  private static final Duration NEVER = Duration.ofMinutes(10);
+
+  @Test
+  void itTakesTwoBatchesOfPatchesAndMoreWhenOneIsPredicted() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    for (int number = 0; number < 8; number++) {
+      assertThat(buffer.offer(face(number))).isTrue();
+    }
+    assertThat(buffer.offer(face(8))).isFalse();
+
+    decodeAll(buffer, 8);
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(buffer.offer(face(8))).as("the patches are still with the backbone").isFalse();
+    buffer.predicted();
+    assertThat(buffer.offer(face(8))).isTrue();
+  }
+
+  @Test
+  void whatIsPredictedButNotCommittedIsBoundedToo() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(1, Duration.ZERO);
+    int taken = 0;
+    while (buffer.offer(face(taken))) {
+      taken++;
+      decodeAll(buffer, 1);
+      buffer.takeBatch();
+      buffer.predicted();
+    }
+    assertThat(taken).isEqualTo(64);
+
+    assertThat(buffer.takePredicted()).hasSize(64);
+    assertThat(buffer.offer(face(taken))).isFalse();
+    buffer.committed();
+    assertThat(buffer.offer(face(taken))).isTrue();
+  }
+
+  @Test
+  void aBatchIsWhatIsDecodedInOrderHoweverTheDecodersFinish() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    for (int number = 0; number < 3; number++) {
+      buffer.offer(face(number));
+    }
+    buffer.takeUndecoded();
+    buffer.takeUndecoded();
+    buffer.takeUndecoded();
+    buffer.decoded(2);
+    buffer.decoded(0);
+
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L);
+    buffer.predicted();
+    buffer.decoded(1);
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void aBatchEndsWhereThePatchesMemoryEnds() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    for (int number = 0; number < 6; number++) {
+      buffer.offer(face(number));
+    }
+    decodeAll(buffer, 6);
+    buffer.takeBatch();
+    buffer.predicted();
+    buffer.takeBatch();
+    buffer.predicted();
+    for (int number = 6; number < 10; number++) {
+      buffer.offer(face(number));
+    }
+    decodeAll(buffer, 4);
+
+    PipelineBuffer.Batch beforeTheEnd = buffer.takeBatch();
+    buffer.predicted();
+    PipelineBuffer.Batch fromTheStart = buffer.takeBatch();
+
+    assertThat(beforeTheEnd.firstSlot()).isEqualTo(6);
+    assertThat(offsets(beforeTheEnd.faces())).containsExactly(6L, 7L);
+    assertThat(fromTheStart.firstSlot()).isZero();
+    assertThat(offsets(fromTheStart.faces())).containsExactly(8L, 9L);
+  }
+
+  @Test
+  void anUnfilledBatchWaitsForOthersUntilItIsFull() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
+    buffer.offer(face(0));
+    decodeAll(buffer, 1);
+    CompletableFuture<PipelineBuffer.Batch> batch = CompletableFuture.supplyAsync(() -> takeBatch(buffer));
+    buffer.offer(face(1));
+    decodeAll(buffer, 1);
+
+    assertThat(offsets(batch.get().faces())).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void itIsEmptyWhenEverythingIsCommitted() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(2, Duration.ZERO);
+    buffer.offer(face(0));
+    assertThat(buffer.awaitEmpty(Duration.ofMillis(1))).isFalse();
+    CompletableFuture<Boolean> empty =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return buffer.awaitEmpty(NEVER);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    decodeAll(buffer, 1);
+    buffer.takeBatch();
+    buffer.predicted();
+    buffer.takePredicted();
+    buffer.committed();
+
+    assertThat(empty.get()).isTrue();
+    assertThat(buffer.isEmpty()).isTrue();
+  }
+
+  @Test
+  void closingItEndsEveryWait() {
+    PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
+    CompletableFuture<PipelineBuffer.Batch> batch = CompletableFuture.supplyAsync(() -> takeBatch(buffer));
+    buffer.close();
+
+    await().until(batch::isDone);
+    assertThat(batch.join()).isNull();
+  }
+
+  private static PipelineBuffer.Batch takeBatch(PipelineBuffer buffer) {
+    try {
+      return buffer.takeBatch();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void decodeAll(PipelineBuffer buffer, int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) {
+      buffer.decoded(buffer.takeUndecoded().number());
+    }
+  }
+
+  private static PolledFace face(int number) {
+    return new PolledFace(new ConsumerRecord<>("t", 0, number, "k", new byte[0]), 0);
+  }
+
+  private static List<Long> offsets(List<PolledFace> faces) {
+    return faces.stream().map(face -> face.record().offset()).toList();
+  }
+}
