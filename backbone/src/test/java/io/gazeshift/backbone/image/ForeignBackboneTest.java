@@ -63,13 +63,17 @@ class ForeignBackboneTest {
   void theEngineShowsInTheReasonForTheDevice() throws IOException {
     try (Backbone torch = open("traced.pt", null);
         Backbone onnx = open("fixed-batch-opset11.onnx", null)) {
-      assertThat(torch.device()).isEqualTo("cpu (auto: this build of PyTorch does not support CUDA)");
-      assertThat(onnx.device()).isEqualTo("cpu (auto: this build of ONNX Runtime does not support CUDA)");
+      assertThat(torch.device())
+          .isEqualTo("cpu (auto: this build of PyTorch does not support CUDA)");
+      assertThat(onnx.device())
+          .isEqualTo("cpu (auto: this build of ONNX Runtime does not support CUDA)");
     }
     BackboneFile file = file("traced.pt");
     assertThatThrownBy(() -> file.open(preprocessing(null), new BackboneOptions("cuda:0", 1)))
         .isInstanceOf(UserError.class)
-        .hasMessage("device 'cuda:0': this build of PyTorch does not support CUDA; use the GPU" + " image, or auto or cpu");
+        .hasMessage(
+            "device 'cuda:0': this build of PyTorch does not support CUDA; use the GPU"
+                + " image, or auto or cpu");
   }
 
   @Test
@@ -119,7 +123,8 @@ class ForeignBackboneTest {
                 BackboneFile.of(text.getBytes(StandardCharsets.ISO_8859_1), "net.bin")
                     .open(preprocessing(null), OPTIONS))
         .isInstanceOf(UserError.class)
-        .hasMessageMatching("net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
+        .hasMessageMatching(
+            "net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
   }
 
   @Test

@@ -1,2 +1,4 @@
-/** The inference benchmarks of {@code gazeshift bench}. Speed is printed as a ratio within one run. */
+/**
+ * The inference benchmarks of {@code gazeshift bench}. Speed is printed as a ratio within one run.
+ */
 package io.gazeshift.benchmarks.inference;

@@ -119,7 +119,11 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
 
   private void stream(HttpExchange exchange, String camera) throws IOException {
     if (!places.tryAcquire()) {
-      answer(exchange, 503, "text/plain", "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS));
+      answer(
+          exchange,
+          503,
+          "text/plain",
+          "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS));
       return;
     }
     MjpegStream stream = new MjpegStream(exchange, placeholder);

@@ -5,7 +5,9 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 
 /**
- * Adds {@code Connection: close} to every answer. The JDK's server, configured not to drain unread bodies, closes the connection after every answer; a client that is not told loses its next request.
+ * Adds {@code Connection: close} to every answer. The JDK's server, configured not to drain unread
+ * bodies, closes the connection after every answer; a client that is not told loses its next
+ * request.
  */
 final class LastAnswer extends Filter {
 

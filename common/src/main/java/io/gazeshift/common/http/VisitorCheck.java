@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Rejects requests that other web sites make through a local browser, directly (cross-site requests) or through a host name of theirs that resolves to this machine (DNS rebinding).
+ * Rejects requests that other web sites make through a local browser, directly (cross-site
+ * requests) or through a host name of theirs that resolves to this machine (DNS rebinding).
  */
 public final class VisitorCheck {
 

@@ -108,7 +108,9 @@ final class LiveDomain {
         .ifPresent(
             known -> {
               for (int i = 0; i < known.mixture().parts().size(); i++) {
-                laws.add(GazeDistribution.of(known.mixture().parts().get(i), known.mixture().shares()[i]));
+                laws.add(
+                    GazeDistribution.of(
+                        known.mixture().parts().get(i), known.mixture().shares()[i]));
               }
             });
     return laws;

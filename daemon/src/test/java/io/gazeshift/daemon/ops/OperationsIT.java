@@ -17,8 +17,8 @@ import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
-import io.gazeshift.testing.RequiredTools;
 import io.gazeshift.testing.ProgramProcess;
+import io.gazeshift.testing.RequiredTools;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
@@ -205,7 +205,8 @@ class OperationsIT {
 
   @Test
   void everyPanelShowsSomethingInThePrometheusBesideIt() throws Exception {
-    RequiredTools.tool("prometheus", withPrometheus, "no prometheus here: install Debian's package");
+    RequiredTools.tool(
+        "prometheus", withPrometheus, "no prometheus here: install Debian's package");
     Tools.requireChecks();
     // A rate needs some history, and what is told of heads a run that ended.
     await()

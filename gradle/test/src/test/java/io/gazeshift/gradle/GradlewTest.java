@@ -101,9 +101,7 @@ class GradlewTest {
     install("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2");
     install("mvn", "echo \"mvn $*\"");
 
-    assertThat(
-            gradlew(Map.of("BUILD_WITH", "maven"), "clean", "sbom", "-Pcuda", "--offline")
-                .out())
+    assertThat(gradlew(Map.of("BUILD_WITH", "maven"), "clean", "sbom", "-Pcuda", "--offline").out())
         .isEqualTo(
             "mvn --batch-mode -Pcuda --offline clean\n"
                 + "mvn --batch-mode -Pcuda --offline -Psbom cyclonedx:makeAggregateBom\n");

@@ -73,14 +73,14 @@ final class YuNetDetector implements FaceDetector {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new UserError(
-          "faces.yunet: cannot read %s; check its permissions".formatted(file), e);
+      throw new UserError("faces.yunet: cannot read %s; check its permissions".formatted(file), e);
     }
   }
 
   private static UserError rejected(Path file, CvException e) {
     return new UserError(
-        ("faces.yunet: %s is not a YuNet detector that OpenCV can run; leave" + " faces.yunet empty to use MediaPipe's detector")
+        ("faces.yunet: %s is not a YuNet detector that OpenCV can run; leave"
+                + " faces.yunet empty to use MediaPipe's detector")
             .formatted(file),
         e);
   }

@@ -82,7 +82,8 @@ class SafeAdaptTest {
     assertThat(Files.readString(line.file("r.html")))
         .contains("Source labels, reweighted", "places: target frames");
     line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
-    assertThat(line.out()).contains("safe (mean) adapted the head", "differs from the site prior's by");
+    assertThat(line.out())
+        .contains("safe (mean) adapted the head", "differs from the site prior's by");
     assertThat(Files.readString(line.file("r.html")))
         .contains("Nothing was trained.")
         .doesNotContain("reweighted");
