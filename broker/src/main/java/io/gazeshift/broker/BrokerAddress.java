@@ -8,7 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * The address of the broker of a data directory, so that other processes on this machine find it although its port is picked at random. The file may outlive the broker; the broker's lock on the directory tells whether it is still valid.
+ * The address of the broker of a data directory, so that other processes on this machine find it
+ * although its port is picked at random. The file may outlive the broker; the broker's lock on the
+ * directory tells whether it is still valid.
  */
 public final class BrokerAddress {
 
@@ -43,7 +45,9 @@ public final class BrokerAddress {
     }
   }
 
-  /** A broker is about to start: until it announces itself, no client may use the former address. */
+  /**
+   * A broker is about to start: until it announces itself, no client may use the former address.
+   */
   static void forget(Path dataDir) {
     try {
       Files.deleteIfExists(dataDir.resolve(FILE));

@@ -22,7 +22,8 @@ public record BrokerConfig(
           ValueType.path(),
           environment -> BaseDirectories.state(environment).resolve("gazeshift/broker").toString(),
           "~/.local/state/gazeshift/broker",
-          "Directory in which the embedded broker stores its records. Default:" + " gazeshift/broker below $XDG_STATE_HOME or ~/.local/state.");
+          "Directory in which the embedded broker stores its records. Default:"
+              + " gazeshift/broker below $XDG_STATE_HOME or ~/.local/state.");
 
   static final Setting<Integer> PORT =
       Setting.of(
@@ -43,14 +44,16 @@ public record BrokerConfig(
           "broker.bind",
           ValueType.matching("[^\\s,/]+", "a host name or address"),
           "127.0.0.1",
-          "Address on which the embedded broker listens. It requires no password, so" + " open it only to machines you trust.");
+          "Address on which the embedded broker listens. It requires no password, so"
+              + " open it only to machines you trust.");
 
   static final Setting<String> ADVERTISED_HOST =
       Setting.of(
               "broker.advertised-host",
               ValueType.matching("[^\\s,/]*", "a host name or address"),
               "",
-              "Host name that clients use to reach the embedded broker; required if it" + " listens on 0.0.0.0. Empty: the address it listens on.")
+              "Host name that clients use to reach the embedded broker; required if it"
+                  + " listens on 0.0.0.0. Empty: the address it listens on.")
           .withExample("edge-box.local");
 
   public static final List<Setting<?>> SETTINGS =

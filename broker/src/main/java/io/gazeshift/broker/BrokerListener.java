@@ -4,7 +4,8 @@ import io.gazeshift.common.UserError;
 import java.time.Duration;
 
 /**
- * Listens to events of a running broker, for logs and metrics. Called on the thread that monitors the broker: return quickly and do not throw.
+ * Listens to events of a running broker, for logs and metrics. Called on the thread that monitors
+ * the broker: return quickly and do not throw.
  */
 public interface BrokerListener {
 

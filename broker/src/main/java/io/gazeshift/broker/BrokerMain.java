@@ -94,7 +94,11 @@ public final class BrokerMain {
 
   /** No orderly stop: a node that failed half-way may hang in it, and its log can take a crash. */
   private void fail(String reason) {
-    say(FAILED + (reason == null ? "Kafka stopped with an error" : reason.replaceAll("\\s+", " ").strip()));
+    say(
+        FAILED
+            + (reason == null
+                ? "Kafka stopped with an error"
+                : reason.replaceAll("\\s+", " ").strip()));
     Runtime.getRuntime().halt(EXIT_FAILED);
   }
 

@@ -8,7 +8,8 @@ import java.time.Duration;
  * How the embedded broker runs.
  *
  * @param dataDir holds Kafka's data and the broker's own logs; made if absent
- * @param bindAddress where it listens; it requires no password, so beyond the loopback interface every client that reaches it can read everything
+ * @param bindAddress where it listens; it requires no password, so beyond the loopback interface
+ *     every client that reaches it can read everything
  * @param advertisedHost the name clients are sent to
  * @param port 0 picks a free one
  * @param heapMiB what the child's heap may grow to
@@ -59,7 +60,8 @@ public record BrokerSettings(
     }
     if (isWildcard(advertisedHost)) {
       throw new UserError(
-          ("broker.advertised-host: clients cannot connect to '%s'; set the host name or" + " address by which")
+          ("broker.advertised-host: clients cannot connect to '%s'; set the host name or"
+                      + " address by which")
                   .formatted(advertisedHost)
               + " they reach this machine");
     }

@@ -13,7 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Kafka cluster of this process, with its topics created and checked: the configured cluster, the embedded broker of another gazeshift process on the same data directory, or its own embedded broker, which ends with it.
+ * The Kafka cluster of this process, with its topics created and checked: the configured cluster,
+ * the embedded broker of another gazeshift process on the same data directory, or its own embedded
+ * broker, which ends with it.
  */
 public final class Cluster implements AutoCloseable {
 
@@ -88,7 +90,8 @@ public final class Cluster implements AutoCloseable {
       throw new UserError(e.getMessage(), e);
     } catch (KafkaException e) {
       throw new UserError(
-          ("kafka: cannot create or read the topics: %s; check the permissions of the" + " Kafka user")
+          ("kafka: cannot create or read the topics: %s; check the permissions of the"
+                  + " Kafka user")
               .formatted(e.getMessage()),
           e);
     }

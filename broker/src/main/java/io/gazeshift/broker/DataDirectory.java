@@ -37,7 +37,8 @@ final class DataDirectory {
       rejectFull();
     } catch (IOException e) {
       throw new UserError(
-          ("broker.data-dir: cannot write to %s (%s); set a directory that this user may" + " write to")
+          ("broker.data-dir: cannot write to %s (%s); set a directory that this user may"
+                  + " write to")
               .formatted(settings.dataDir(), reason(e)),
           e);
     }
@@ -60,7 +61,8 @@ final class DataDirectory {
     long freeMiB = Files.getFileStore(settings.kafkaDir()).getUsableSpace() >> 20;
     if (freeMiB < settings.minFreeMiB()) {
       throw new UserError(
-          ("broker.data-dir: %s has %d MiB of free disk space, but %d are needed; free" + " some, or set a directory on another disk")
+          ("broker.data-dir: %s has %d MiB of free disk space, but %d are needed; free"
+                  + " some, or set a directory on another disk")
               .formatted(settings.dataDir(), freeMiB, settings.minFreeMiB()));
     }
   }

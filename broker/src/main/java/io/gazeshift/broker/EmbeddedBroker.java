@@ -8,7 +8,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The embedded Kafka broker: a child process that is restarted on the same port and data when it dies, and ends with its parent. The caller closes it.
+ * The embedded Kafka broker: a child process that is restarted on the same port and data when it
+ * dies, and ends with its parent. The caller closes it.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 

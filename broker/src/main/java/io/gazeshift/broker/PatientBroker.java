@@ -11,9 +11,13 @@ import org.apache.kafka.metadata.KRaftMetadataCache;
 import org.apache.kafka.server.common.KRaftVersion;
 
 /**
- * A broker that completes its transactions in every partition, even in one that has no leader for a while.
+ * A broker that completes its transactions in every partition, even in one that has no leader for a
+ * while.
  *
- * <p>Kafka 4.3 treats a partition without a leader as deleted and never writes the end of a transaction to it. In a cluster of one node, no partition has a leader between a start after kill -9 and the controller's permission to serve, and that is when interrupted transactions are completed. They would stay open forever, or end in some partitions only.
+ * <p>Kafka 4.3 treats a partition without a leader as deleted and never writes the end of a
+ * transaction to it. In a cluster of one node, no partition has a leader between a start after kill
+ * -9 and the controller's permission to serve, and that is when interrupted transactions are
+ * completed. They would stay open forever, or end in some partitions only.
  */
 final class PatientBroker extends BrokerServer {
 

@@ -48,13 +48,15 @@ final class Ports {
     String reason = String.valueOf(problem.getMessage());
     if (reason.contains("in use")) {
       throw new UserError(
-          ("broker.port: %d is in use on %s; stop the program that uses it, or set" + " another port (0 picks a free one)")
+          ("broker.port: %d is in use on %s; stop the program that uses it, or set"
+                  + " another port (0 picks a free one)")
               .formatted(port, address),
           problem);
     }
     if (reason.contains("assign requested address")) {
       throw new UserError(
-          ("broker.bind: %s is not an address of this machine; use 127.0.0.1 or one of" + " its addresses")
+          ("broker.bind: %s is not an address of this machine; use 127.0.0.1 or one of"
+                  + " its addresses")
               .formatted(address),
           problem);
     }

@@ -27,7 +27,8 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * Maps a configured source to its kind of camera. Rejects unknown sources before anything is opened. A missing camera is not rejected, because it may appear later.
+ * Maps a configured source to its kind of camera. Rejects unknown sources before anything is
+ * opened. A missing camera is not rejected, because it may appear later.
  */
 public final class CameraSources {
 

@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The processing of a frame of one open camera: read, locate, normalise, encode, publish. Owns the camera and all native buffers; used by one thread.
+ * The processing of a frame of one open camera: read, locate, normalise, encode, publish. Owns the
+ * camera and all native buffers; used by one thread.
  */
 public final class FramePipeline implements AutoCloseable {
 

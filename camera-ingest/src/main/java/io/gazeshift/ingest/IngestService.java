@@ -17,7 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs all cameras of this process independently: a hanging, slow or broken camera delays no other, neither while running nor when closing. The caller owns the sink of the faces and closes it after this.
+ * Runs all cameras of this process independently: a hanging, slow or broken camera delays no other,
+ * neither while running nor when closing. The caller owns the sink of the faces and closes it after
+ * this.
  */
 public final class IngestService implements AutoCloseable {
 

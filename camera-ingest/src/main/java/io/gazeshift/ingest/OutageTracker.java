@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts and logs outages of a camera: once when it fails, once when it recovers, and in between only new reasons. Used by the camera's thread.
+ * Counts and logs outages of a camera: once when it fails, once when it recovers, and in between
+ * only new reasons. Used by the camera's thread.
  */
 final class OutageTracker {
 

@@ -3,7 +3,8 @@ package io.gazeshift.common;
 import java.time.Duration;
 
 /**
- * Wait times that double up to a limit. Has no clock and never sleeps: the caller waits, so tests need not. Not thread-safe; use one instance for each retried operation.
+ * Wait times that double up to a limit. Has no clock and never sleeps: the caller waits, so tests
+ * need not. Not thread-safe; use one instance for each retried operation.
  */
 public final class BackOff {
 
@@ -14,7 +15,9 @@ public final class BackOff {
   public BackOff(Duration first, Duration longest) {
     if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
       throw new IllegalArgumentException(
-          ("back-off from %s to %s: the first wait must be above 0 and not longer than" + " the last").formatted(first, longest));
+          ("back-off from %s to %s: the first wait must be above 0 and not longer than"
+                  + " the last")
+              .formatted(first, longest));
     }
     this.first = first;
     this.longest = longest;

@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * Detects that a clock was set, by comparing it with a monotonic clock. For one thread.
  *
- * <p>A suspended machine looks as if its clock had been set ahead, because the monotonic clock stands still during suspend.
+ * <p>A suspended machine looks as if its clock had been set ahead, because the monotonic clock
+ * stands still during suspend.
  */
 public final class ClockJumps {
 

@@ -39,7 +39,8 @@ class BrokerRefusalIT {
       int port = taken.getLocalPort();
       assertThat(rejection(BrokerSettings.in(temp).withPort(port)))
           .hasMessage(
-              "broker.port: %d is in use on 127.0.0.1; stop the program that uses it, or set" + " another port (0 picks a free one)",
+              "broker.port: %d is in use on 127.0.0.1; stop the program that uses it, or set"
+                  + " another port (0 picks a free one)",
               port);
     }
   }

@@ -101,7 +101,8 @@ class TopicSetupIT {
             tuple("gaze.faces", "max.message.bytes", "1000", "2097152"));
     assertThat(rejection)
         .hasMessageContaining(
-            "topic gaze.models: cleanup.policy is delete, but must be compact; run:" + " kafka-configs.sh --bootstrap-server "
+            "topic gaze.models: cleanup.policy is delete, but must be compact; run:"
+                + " kafka-configs.sh --bootstrap-server "
                 + BROKER.bootstrap()
                 + " --alter --entity-type topics --entity-name gaze.models"
                 + " --add-config cleanup.policy=compact");

@@ -43,7 +43,9 @@ final class RecordChecks {
         when(sample.getBackboneFingerprint().isEmpty(), "has no backbone_fingerprint"),
         when(
             sample.getFeatureFp16().isEmpty() || sample.getFeatureFp16().size() % 2 != 0,
-            "has a feature_fp16 of " + sample.getFeatureFp16().size() + " bytes, needs 2 per number"),
+            "has a feature_fp16 of "
+                + sample.getFeatureFp16().size()
+                + " bytes, needs 2 per number"),
         gaze("prediction", sample.hasPrediction(), sample.getPrediction()),
         rotation("normalisation_rotation", sample.getNormalisationRotationList()));
   }

@@ -15,7 +15,8 @@ public final class TopicMismatchException extends RuntimeException {
 
     @Override
     public String toString() {
-      return "topic %s: %s is %s, but must be %s; %s".formatted(topic, setting, found, needed, remedy);
+      return "topic %s: %s is %s, but must be %s; %s"
+          .formatted(topic, setting, found, needed, remedy);
     }
   }
 

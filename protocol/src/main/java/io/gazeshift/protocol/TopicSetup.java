@@ -178,7 +178,9 @@ public final class TopicSetup {
   private Mismatch mismatch(Topic topic, String setting, String found, String needed) {
     String bootstrap = bootstrap();
     String remedy =
-        ("run: kafka-configs.sh --bootstrap-server %1$s --alter --entity-type topics" + " --entity-name %2$s --add-config %3$s=%4$s (or, if you do not need its" + " records: kafka-topics.sh --bootstrap-server %1$s --delete --topic %2$s)")
+        ("run: kafka-configs.sh --bootstrap-server %1$s --alter --entity-type topics"
+                + " --entity-name %2$s --add-config %3$s=%4$s (or, if you do not need its"
+                + " records: kafka-topics.sh --bootstrap-server %1$s --delete --topic %2$s)")
             .formatted(bootstrap, topic.name(), setting, needed);
     return new Mismatch(topic.name(), setting, found, needed, remedy);
   }

@@ -90,7 +90,7 @@ class RecordTypeTest {
   void anUnknownVersionIsRejectedWithBothVersions() {
     byte[] bytes = face().toBuilder().setSchemaVersion(2).setRecordBytes(1).build().toByteArray();
     assertThatThrownBy(() -> RecordType.FACE_FRAME.decode(bytes))
-        .hasMessage("FaceFrame has schema version 2, this program reads 1")
+        .hasMessage("FaceFrame has schema version 2, but this program reads version 1")
         .extracting("reason")
         .isEqualTo(Reason.UNKNOWN_VERSION);
   }

@@ -99,6 +99,7 @@ class TopicsTest {
                 new Mismatch("gaze.faces", "max.message.bytes", "1", "2", "run: b")));
     assertThat(exception)
         .hasMessage(
-            "topic gaze.models: cleanup.policy is delete, but must be compact; run:" + " a\ntopic gaze.faces: max.message.bytes is 1, but must be 2; run: b");
+            "topic gaze.models: cleanup.policy is delete, but must be compact; run:"
+                + " a\ntopic gaze.faces: max.message.bytes is 1, but must be 2; run: b");
   }
 }

@@ -46,7 +46,9 @@ public final class Browser implements AutoCloseable {
   public static Path needed() {
     Optional<Path> installed = installed();
     RequiredTools.tool(
-        "chromium", installed.isPresent(), "Chromium is not installed (Debian: apt-get install chromium)");
+        "chromium",
+        installed.isPresent(),
+        "Chromium is not installed (Debian: apt-get install chromium)");
     return installed.orElseThrow();
   }
 

@@ -29,7 +29,8 @@ public final class ProgramProcess implements AutoCloseable {
   }
 
   /** Starts it in a directory of its own; its state and configuration stay there. */
-  public static ProgramProcess start(Path home, Map<String, String> environment, String... arguments) {
+  public static ProgramProcess start(
+      Path home, Map<String, String> environment, String... arguments) {
     String distribution = System.getProperty("gazeshift.distribution");
     if (distribution == null) {
       throw new IllegalStateException(
@@ -93,8 +94,8 @@ public final class ProgramProcess implements AutoCloseable {
   }
 
   /**
-   * Ctrl-C; or SIGTERM, which goes the same way, where the parent of the tests ignores SIGINT,
-   * for a process inherits that.
+   * Ctrl-C; or SIGTERM, which goes the same way, where the parent of the tests ignores SIGINT, for
+   * a process inherits that.
    */
   public void interrupt() throws IOException, InterruptedException {
     signal(ignoresInterrupts() ? "TERM" : "INT");

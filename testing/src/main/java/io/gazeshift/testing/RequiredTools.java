@@ -6,7 +6,9 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Optional external tools. A test that needs a missing tool is skipped, or fails if the variable {@code REQUIRE_TOOLS} names it; .ci/run sets it for the tools it has installed. (A variable that begins with GAZESHIFT_ would be a setting.)
+ * Optional external tools. A test that needs a missing tool is skipped, or fails if the variable
+ * {@code REQUIRE_TOOLS} names it; .ci/run sets it for the tools it has installed. (A variable that
+ * begins with GAZESHIFT_ would be a setting.)
  */
 public final class RequiredTools {
 

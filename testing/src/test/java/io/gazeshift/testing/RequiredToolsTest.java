@@ -18,7 +18,8 @@ class RequiredToolsTest {
 
   @Test
   void orFailsItWhereTheToolIsRequired() {
-    assertThatThrownBy(() -> RequiredTools.tool(Set.of("npm", "chromium"), "chromium", false, "no browser"))
+    assertThatThrownBy(
+            () -> RequiredTools.tool(Set.of("npm", "chromium"), "chromium", false, "no browser"))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageContaining("REQUIRE_TOOLS names chromium: no browser");
   }

@@ -12,13 +12,13 @@ import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KillMoments;
 import io.gazeshift.trials.harness.KillMoments.Moment;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
-import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
-import io.gazeshift.trials.harness.RoleProcess;
-import io.gazeshift.trials.harness.TrialResult;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.PredictionWatch;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.TrialSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -176,8 +176,8 @@ final class AdaptationCrash implements InjectedFault {
   }
 
   /** Returns as soon as so much of the run is done, or its head is published; answers how much. */
-  private static double awaitProgress(RoleProcess adapt, EventLog events, String domain, double wanted)
-      throws Exception {
+  private static double awaitProgress(
+      RoleProcess adapt, EventLog events, String domain, double wanted) throws Exception {
     double most = 0;
     while (most < wanted && events.of(domain, PUBLISHED).isEmpty()) {
       most = Math.max(most, adapt.meters().sum("gazeshift_adapt_progress", ""));

@@ -3,13 +3,13 @@ package io.gazeshift.trials;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.RawHttp.Reply;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.TrialSite;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
- * The intruder at the page that guides a calibration. Its address is its only protection: a client without it may neither look nor end the session, and a client with it must be able to calibrate after all
- * that.
+ * The intruder at the page that guides a calibration. Its address is its only protection: a client
+ * without it may neither look nor end the session, and a client with it must be able to calibrate
+ * after all that.
  */
 final class CalibrationIntruder {
 
@@ -164,7 +165,8 @@ final class CalibrationIntruder {
               ask(siege, method, "/" + guess + (guess.isEmpty() ? "" : "/") + endpoint, Map.of());
           requests++;
           checks.equal("a client that guesses is rejected (403)", 403, reply.status());
-          checks.that("and does not learn the address", !reply.text().contains(token), reply.text());
+          checks.that(
+              "and does not learn the address", !reply.text().contains(token), reply.text());
         }
         for (Map<String, String> foreign :
             List.of(
@@ -174,7 +176,8 @@ final class CalibrationIntruder {
                 Map.of("Sec-Fetch-Site", "cross-site"))) {
           int status = ask(siege, method, siege.page() + endpoint, foreign).status();
           requests++;
-          checks.equal("another site in a browser is rejected, even with the address (403)", 403, status);
+          checks.equal(
+              "another site in a browser is rejected, even with the address (403)", 403, status);
         }
       }
     }
@@ -191,7 +194,8 @@ final class CalibrationIntruder {
   }
 
   /** As the page does it, to the end. */
-  private TrialResult honest(ProgramProcess program, RawHttp http, String address) throws Exception {
+  private TrialResult honest(ProgramProcess program, RawHttp http, String address)
+      throws Exception {
     Checks checks = new Checks();
     HttpSiege siege = new HttpSiege(program.handle(), http, address);
     for (int point = 0; point < POINTS; point++) {

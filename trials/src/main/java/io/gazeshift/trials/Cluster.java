@@ -6,13 +6,13 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.KafkaCluster;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
-import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
-import io.gazeshift.trials.harness.RoleProcess;
-import io.gazeshift.trials.harness.TrialResult;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.PredictionWatch;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.TrialSite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,14 +144,16 @@ final class Cluster implements InjectedFault {
         int leader = cluster.leaderOf(Topics.FACES.name(), 0);
         recovered(watch.awaitRecovery(deed.on(cluster, leader)), recovery, checks);
         repair.of(cluster, leader);
-        checks.within(PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+        checks.within(
+            PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
       }
       return finish(fault, rounds, infer, cameras, watch, ledger, recovery, checks);
     }
   }
 
   private static TrialResult rolling(
-      TrialPlan plan, TrialSite site, RoleProcess infer, KafkaCluster cluster, int rounds) throws Exception {
+      TrialPlan plan, TrialSite site, RoleProcess infer, KafkaCluster cluster, int rounds)
+      throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -165,7 +167,8 @@ final class Cluster implements InjectedFault {
           cluster.stop(broker);
           recovered(watch.awaitRecovery(fault), recovery, checks);
           cluster.launch(broker);
-          checks.within(PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
+          checks.within(
+              PredictionWatch.PATIENCE, "every copy is in step again", () -> cluster.isInStep());
         }
       }
       return finish(

@@ -4,13 +4,13 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
-import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
-import io.gazeshift.trials.harness.RoleProcess;
-import io.gazeshift.trials.harness.TrialResult;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.PredictionWatch;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.TrialSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,7 +71,8 @@ final class Crash implements InjectedFault {
     }
   }
 
-  private static TrialResult ofBroker(TrialPlan plan, TrialSite site, RoleProcess infer) throws Exception {
+  private static TrialResult ofBroker(TrialPlan plan, TrialSite site, RoleProcess infer)
+      throws Exception {
     Random random = plan.random("crash broker");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
@@ -124,7 +125,8 @@ final class Crash implements InjectedFault {
     return gaveUp;
   }
 
-  private static TrialResult ofIngest(TrialPlan plan, TrialSite site, RoleProcess infer) throws Exception {
+  private static TrialResult ofIngest(TrialPlan plan, TrialSite site, RoleProcess infer)
+      throws Exception {
     Random random = plan.random("crash ingest");
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();

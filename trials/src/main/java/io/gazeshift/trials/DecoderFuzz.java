@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What Jazzer calls: arbitrary bytes as a client may write them to a topic, processed as far as the program processes
- * them. The first byte says for what they are taken. Anything but a rejection with its reason is a
- * finding.
+ * What Jazzer calls: arbitrary bytes as a client may write them to a topic, processed as far as the
+ * program processes them. The first byte says for what they are taken. Anything but a rejection
+ * with its reason is a finding.
  */
 public final class DecoderFuzz {
 

@@ -5,15 +5,15 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FailingDisk;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.PredictionWatch;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.RoleProcess;
 import io.gazeshift.trials.harness.SlowDisk;
 import io.gazeshift.trials.harness.SmallDisk;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -125,8 +125,8 @@ final class Disk implements InjectedFault {
   private record Failure(String what, String says, boolean forgets, Deed deed, Deed repair) {}
 
   /** A broker that cannot write must not go on as if it could. */
-  private static TrialResult brokerStops(String fault, TrialPlan plan, TrialSite site, Failure failure)
-      throws Exception {
+  private static TrialResult brokerStops(
+      String fault, TrialPlan plan, TrialSite site, Failure failure) throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();
@@ -181,7 +181,8 @@ final class Disk implements InjectedFault {
     }
   }
 
-  private static TrialResult brokerSlow(String fault, TrialPlan plan, TrialSite site) throws Exception {
+  private static TrialResult brokerSlow(String fault, TrialPlan plan, TrialSite site)
+      throws Exception {
     Ledger ledger = new Ledger();
     Recovery recovery = new Recovery();
     Checks checks = new Checks();

@@ -10,12 +10,12 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.PredictionWatch;
 import io.gazeshift.trials.harness.Recovery;
 import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialSite;
-import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -62,7 +62,8 @@ final class HostileModel implements InjectedFault {
         KafkaProducer<String, byte[]> producer = large(site.bootstrap(), "none");
         KafkaProducer<String, byte[]> packing = large(site.bootstrap(), "gzip");
         EventLog events = new EventLog(site.bootstrap());
-        PredictionWatch watch = PredictionWatch.predictions(site, "hostile", ledger, predictions::add);
+        PredictionWatch watch =
+            PredictionWatch.predictions(site, "hostile", ledger, predictions::add);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "hostile", ledger)) {
       RoleProcess infer = site.role("infer", "infer", "infer.trusted-keys=" + trusted.publicKey());
       infer.start();
@@ -75,8 +76,7 @@ final class HostileModel implements InjectedFault {
         stays(checks, cameras, each.getKey());
         tried++;
       }
-      checks.that(
-          "the broker rejects 100 MB", tooLarge(producer, new byte[HUGE_BYTES]), "taken");
+      checks.that("the broker rejects 100 MB", tooLarge(producer, new byte[HUGE_BYTES]), "taken");
       Hostile packed = new Hostile(new byte[HUGE_BYTES], "UNDECODABLE");
       rejected(checks, infer, packing, "100 MB packed into 100 KB", packed);
       stays(checks, cameras, "100 MB packed into 100 KB");

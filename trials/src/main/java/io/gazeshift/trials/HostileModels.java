@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Heads that must never predict, each with the reason it is rejected for. The one they would replace
- * answers {@link #PITCH_RAD} whatever it is shown.
+ * Heads that must never predict, each with the reason it is rejected for. The one they would
+ * replace answers {@link #PITCH_RAD} whatever it is shown.
  */
 final class HostileModels {
 

@@ -61,7 +61,8 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
   /** A page for a stranger, a failure or an insight. */
   static void nothingFound(Checks checks, List<String> problems) {
     checks.that(
-        "no answer shows a page without access, fails with 500, or reveals a file or a" + " stack trace",
+        "no answer shows a page without access, fails with 500, or reveals a file or a"
+            + " stack trace",
         problems.isEmpty(),
         problems);
   }
@@ -86,8 +87,7 @@ record HttpSiege(ProcessHandle process, RawHttp http, String page) {
                   Map.of("Host", http.host(), "Content-Length", Integer.toString(body.length)),
                   body)
               .status();
-      checks.that(
-          "a body of 50 MB is rejected", status == 0 || status >= 400, path + " " + status);
+      checks.that("a body of 50 MB is rejected", status == 0 || status >= 400, path + " " + status);
     }
     Vitals after = Vitals.of(process);
     checks.that(

@@ -3,12 +3,12 @@ package io.gazeshift.trials;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.FaceModels;
 import io.gazeshift.trials.harness.InjectedFault;
-import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.RawHttp;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.TrialSite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +75,8 @@ final class Intruder implements InjectedFault {
       rows.add(
           BODIES,
           () ->
-              page.oversized(BODIES, Stream.of(OPEN, TokenMisuse.PATHS).flatMap(List::stream).toList()));
+              page.oversized(
+                  BODIES, Stream.of(OPEN, TokenMisuse.PATHS).flatMap(List::stream).toList()));
       rows.add(SLOW, () -> page.slowloris(SLOW));
       rows.add(SLOW_PREVIEW, () -> preview.slowloris(SLOW_PREVIEW));
       rows.addAll(new CalibrationIntruder(plan, site, CAMERA, settings).rows());
@@ -98,7 +99,8 @@ final class Intruder implements InjectedFault {
     return Files.writeString(home.resolve("token"), SecretLeaks.TOKEN);
   }
 
-  private static TrialResult fuzz(TrialPlan plan, HttpSiege page, HttpSiege preview) throws Exception {
+  private static TrialResult fuzz(TrialPlan plan, HttpSiege page, HttpSiege preview)
+      throws Exception {
     Checks checks = new Checks();
     for (String path : OPEN) {
       checks.within(

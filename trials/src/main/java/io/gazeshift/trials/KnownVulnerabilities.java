@@ -3,8 +3,8 @@ package io.gazeshift.trials;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.trials.harness.Checks;
-import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Checks the shipped libraries for known vulnerabilities. The build profile {@code audit} looks them up in vulnerability data that must have been downloaded before.
+ * Checks the shipped libraries for known vulnerabilities. The build profile {@code audit} looks
+ * them up in vulnerability data that must have been downloaded before.
  */
 final class KnownVulnerabilities {
 
@@ -29,7 +30,8 @@ final class KnownVulnerabilities {
   private static final String SCORE_TEXT = "CVSS score";
 
   private static final String REMEDY =
-      "'./gradlew audit' downloads the vulnerability data and checks the libraries;" + " pass its directory with --audit-data DIR";
+      "'./gradlew audit' downloads the vulnerability data and checks the libraries;"
+          + " pass its directory with --audit-data DIR";
 
   private KnownVulnerabilities() {}
 

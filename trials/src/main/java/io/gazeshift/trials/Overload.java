@@ -8,14 +8,14 @@ import io.gazeshift.trials.harness.Cameras;
 import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.PredictionWatch;
 import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.Vitals;
-import io.gazeshift.trials.harness.PredictionWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +72,8 @@ final class Overload implements InjectedFault {
     }
   }
 
-  private static TrialResult ofInference(TrialPlan plan, TrialSite site, Path model) throws Exception {
+  private static TrialResult ofInference(TrialPlan plan, TrialSite site, Path model)
+      throws Exception {
     Ledger ledger = new Ledger();
     Checks checks = new Checks();
     Recovery recovery = new Recovery();

@@ -47,7 +47,8 @@ final class SecretLeaks {
     settings.add("kafka.properties.ssl.keystore.password=" + KEYSTORE);
     settings.add(
         ("kafka.properties.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule"
-            + " required username=\"guard\" password=\"%s\";").formatted(JAAS));
+                + " required username=\"guard\" password=\"%s\";")
+            .formatted(JAAS));
     return settings;
   }
 
@@ -79,13 +80,15 @@ final class SecretLeaks {
     checks.equal("it shuts down cleanly", 0, run.stop());
     told.put("the log", run.log());
     told.put("the broker's log", site.broker().log());
-    checks.that("the log names the failing camera", told.get("the log").contains("door"), "nothing");
+    checks.that(
+        "the log names the failing camera", told.get("the log").contains("door"), "nothing");
     checks.that(
         "the configuration is shown", told.get("gazeshift config").contains("jaas"), "not so");
     told.forEach(
         (where, text) ->
             checks.that(
-                "no token and no password of a camera, key, key store or Kafka appears in" + " logs, metrics, pages or command output",
+                "no token and no password of a camera, key, key store or Kafka appears in"
+                    + " logs, metrics, pages or command output",
                 in(text).isEmpty(),
                 in(text) + " in " + where));
     return TrialResult.of(ROW, "%d processes".formatted(all.size()), new Recovery(), checks, "");
@@ -103,7 +106,8 @@ final class SecretLeaks {
     for (String setting : settings) {
       words.addAll(List.of("--set", setting));
     }
-    try (ProgramProcess program = ProgramProcess.run(site.home(), Map.of(), words.toArray(String[]::new))) {
+    try (ProgramProcess program =
+        ProgramProcess.run(site.home(), Map.of(), words.toArray(String[]::new))) {
       return program.toString();
     }
   }

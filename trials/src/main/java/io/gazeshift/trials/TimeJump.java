@@ -6,13 +6,13 @@ import io.gazeshift.trials.harness.Checks;
 import io.gazeshift.trials.harness.Clock;
 import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.Ledger;
-import io.gazeshift.trials.harness.TrialPlan;
-import io.gazeshift.trials.harness.Recovery;
-import io.gazeshift.trials.harness.TrialRows;
-import io.gazeshift.trials.harness.RoleProcess;
-import io.gazeshift.trials.harness.TrialResult;
-import io.gazeshift.trials.harness.TrialSite;
 import io.gazeshift.trials.harness.PredictionWatch;
+import io.gazeshift.trials.harness.Recovery;
+import io.gazeshift.trials.harness.RoleProcess;
+import io.gazeshift.trials.harness.TrialPlan;
+import io.gazeshift.trials.harness.TrialResult;
+import io.gazeshift.trials.harness.TrialRows;
+import io.gazeshift.trials.harness.TrialSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -129,7 +129,8 @@ final class TimeJump implements InjectedFault {
     Checks checks = new Checks();
     AtomicLong transportMicros = new AtomicLong();
     Silence silence = new Silence();
-    RoleProcess infer = site.role("jumping", clock.environment(), "infer", "infer.instance=jumping");
+    RoleProcess infer =
+        site.role("jumping", clock.environment(), "infer", "infer.instance=jumping");
     infer.start();
     try (PredictionWatch watch =
             PredictionWatch.predictions(
@@ -213,7 +214,8 @@ final class TimeJump implements InjectedFault {
     cameras.addAll(TrialSite.drawnCamera(1, "all-1", 10));
     try (TrialSite site = TrialSite.open(plan.directory(name()), environment)) {
       RoleProcess infer = site.role("infer", environment, "infer");
-      RoleProcess ingest = site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
+      RoleProcess ingest =
+          site.role("ingest", environment, "ingest", cameras.toArray(String[]::new));
       ProcessHandle broker = site.broker().child();
       infer.start();
       try (PredictionWatch watch =

@@ -1,8 +1,8 @@
 package io.gazeshift.trials;
 
 import io.gazeshift.trials.harness.InjectedFault;
-import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialLog;
+import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
 import io.gazeshift.trials.harness.TrialRun;
@@ -52,7 +52,8 @@ public final class Trials implements Callable<Integer> {
       names = "--only",
       split = ",",
       paramLabel = "FAULT",
-      description = "Faults to inject, separated by commas, for example crash,poison. Default: all.")
+      description =
+          "Faults to inject, separated by commas, for example crash,poison. Default: all.")
   private List<String> only = List.of();
 
   @Option(
@@ -70,7 +71,9 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--fuzz",
       paramLabel = "SECONDS",
-      description = "Duration of the coverage-guided fuzzing of the decoders. Default:" + " ${DEFAULT-VALUE}.")
+      description =
+          "Duration of the coverage-guided fuzzing of the decoders. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int fuzzSeconds = 300;
 
   @Option(
@@ -89,7 +92,8 @@ public final class Trials implements Callable<Integer> {
       names = "--audit-data",
       paramLabel = "DIR",
       description =
-          "Directory of the vulnerability data that 'gradlew audit' downloaded. Default:" + " no check for vulnerabilities.")
+          "Directory of the vulnerability data that 'gradlew audit' downloaded. Default:"
+              + " no check for vulnerabilities.")
   private Path auditData;
 
   @Option(
@@ -109,7 +113,9 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--scratch",
       paramLabel = "DIR",
-      description = "Directory for data and logs, which are kept. Default: a new directory in the" + " system's temporary directory.")
+      description =
+          "Directory for data and logs, which are kept. Default: a new directory in the"
+              + " system's temporary directory.")
   private Path scratch;
 
   @Option(
@@ -164,7 +170,8 @@ public final class Trials implements Callable<Integer> {
   }
 
   /** A fault that cannot be inflicted must not keep the others from being so. */
-  static List<TrialResult> inflict(InjectedFault fault, TrialPlan plan) throws InterruptedException {
+  static List<TrialResult> inflict(InjectedFault fault, TrialPlan plan)
+      throws InterruptedException {
     try {
       return fault.inflict(plan);
     } catch (InterruptedException e) {

@@ -39,7 +39,8 @@ class KnownVulnerabilitiesTest {
   void librariesWithVulnerabilitiesAreNamedAndSoIsTheDayOfTheData() throws Exception {
     TrialResult broke = KnownVulnerabilities.judged(new JsonMapper().readTree(REPORT), true);
     assertThat(broke.outcome()).isEqualTo(Outcome.BROKE);
-    assertThat(broke.detail()).contains("bad.jar [CVE-1, CVE-2]", "Vulnerability data of 2026-11-01");
+    assertThat(broke.detail())
+        .contains("bad.jar [CVE-1, CVE-2]", "Vulnerability data of 2026-11-01");
 
     TrialResult held = KnownVulnerabilities.judged(new JsonMapper().readTree(REPORT), false);
     assertThat(held.outcome()).isEqualTo(Outcome.HELD);

@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.method;
 
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;

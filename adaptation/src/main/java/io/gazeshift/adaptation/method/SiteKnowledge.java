@@ -2,10 +2,10 @@ package io.gazeshift.adaptation.method;
 
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

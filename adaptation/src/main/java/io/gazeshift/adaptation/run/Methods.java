@@ -7,9 +7,9 @@ import io.gazeshift.adaptation.method.SafeMethod;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.label.LabelEstimator;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeSettings;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Schedule;
 

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Runs an exported file in ONNX Runtime itself, as its users would, on random input, and
- * compares it with what this program computes.
+ * Runs an exported file in ONNX Runtime itself, as its users would, on random input, and compares
+ * it with what this program computes.
  */
 public final class ExportCheck {
 
@@ -67,7 +67,8 @@ public final class ExportCheck {
     }
     if (difference > TOLERANCE * largest) {
       throw new UserError(
-          ("the exported model's gaze differs by %.1e rad from this program's, so the" + " file was deleted")
+          ("the exported model's gaze differs by %.1e rad from this program's, so the"
+                  + " file was deleted")
               .formatted(difference));
     }
     return difference;

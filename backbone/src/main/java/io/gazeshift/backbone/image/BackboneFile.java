@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The file of a network. Its first bytes tell its format, not its name. Nothing is loaded before {@link #open}.
+ * The file of a network. Its first bytes tell its format, not its name. Nothing is loaded before
+ * {@link #open}.
  */
 @SuppressWarnings("ArrayRecordComponent") // Large, never compared and never written to.
 public record BackboneFile(byte[] bytes, Format format, String source) {

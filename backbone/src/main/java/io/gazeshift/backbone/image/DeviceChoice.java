@@ -45,7 +45,8 @@ record DeviceChoice(Device device, String reason) {
     int index = Integer.parseInt(cuda.group(1));
     if (!offer.cudaBuild) {
       throw new UserError(
-          ("device '%s': this build of %s does not support CUDA; use the GPU image, or" + " auto or cpu")
+          ("device '%s': this build of %s does not support CUDA; use the GPU image, or"
+                  + " auto or cpu")
               .formatted(wish, offer.engine));
     }
     if (index >= offer.gpus) {
@@ -58,7 +59,8 @@ record DeviceChoice(Device device, String reason) {
   private static DeviceChoice auto(Offer offer) {
     if (!offer.cudaBuild) {
       return new DeviceChoice(
-          Device.cpu(), "cpu (auto: this build of %s does not support CUDA)".formatted(offer.engine));
+          Device.cpu(),
+          "cpu (auto: this build of %s does not support CUDA)".formatted(offer.engine));
     }
     if (offer.gpus == 0) {
       return new DeviceChoice(Device.cpu(), "cpu (auto: CUDA finds no device)");

@@ -4,7 +4,8 @@ import io.gazeshift.backbone.image.BadPatchException.Reason;
 import java.nio.ByteBuffer;
 
 /**
- * Reads the header of a JPEG before anything is decoded, so that a few bytes that claim to be a huge image cost nothing.
+ * Reads the header of a JPEG before anything is decoded, so that a few bytes that claim to be a
+ * huge image cost nothing.
  */
 record JpegHeader(int width, int height, int channels) {
 

@@ -17,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network loaded by DJL, in any engine. An unsuitable network is rejected on opening, by running blank patches, not at the first face.
+ * A network loaded by DJL, in any engine. An unsuitable network is rejected on opening, by running
+ * blank patches, not at the first face.
  */
 final class LoadedBackbone implements Backbone {
 
@@ -65,7 +66,10 @@ final class LoadedBackbone implements Backbone {
     this.featureSize = probe.featureSize();
     this.oneByOne = probe.oneByOne();
     log.info(
-        "{}: running on {}{}", source, device, oneByOne ? ", one patch at a time because its input is fixed to that" : "");
+        "{}: running on {}{}",
+        source,
+        device,
+        oneByOne ? ", one patch at a time because its input is fixed to that" : "");
   }
 
   @Override
@@ -167,7 +171,8 @@ final class LoadedBackbone implements Backbone {
     }
     if (!isOneRowEach(shape, count) || (size != ANY_SIZE && shape.get(1) != size)) {
       throw new UserError(
-          ("%s: produces the shape %s for %d patch(es), expected (%d, features); pool and" + " flatten the output before exporting")
+          ("%s: produces the shape %s for %d patch(es), expected (%d, features); pool and"
+                  + " flatten the output before exporting")
               .formatted(source, shape, count, count));
     }
   }

@@ -57,7 +57,8 @@ public final class OnnxBackbone {
       OnnxSignature signature, Preprocessing preprocessing, String source) {
     if (signature.inputs().size() != 1) {
       throw new UserError(
-          "%s: has the inputs %s; a backbone must have exactly one".formatted(source, signature.inputs()));
+          "%s: has the inputs %s; a backbone must have exactly one"
+              .formatted(source, signature.inputs()));
     }
     Value input = signature.inputs().get(0);
     long side = preprocessing.inputSize();

@@ -63,8 +63,10 @@ record TorchScriptArchive(List<String> inputs, String output, long weightBytes) 
       throw new UserError(
           source
               + (pickled
-                  ? ": contains weights without a network, as torch.save writes them; save the" + " network itself with torch.jit.trace(network, example).save(...)"
-                  : ": is an archive, but not TorchScript; save the network with" + " torch.jit.trace(network, example).save(...)"));
+                  ? ": contains weights without a network, as torch.save writes them; save the"
+                      + " network itself with torch.jit.trace(network, example).save(...)"
+                  : ": is an archive, but not TorchScript; save the network with"
+                      + " torch.jit.trace(network, example).save(...)"));
     }
     return forward(code, rootClass, weightBytes);
   }

@@ -51,7 +51,8 @@ public final class TorchScriptBackbone {
       if (e instanceof UserError rejected) {
         throw rejected;
       }
-      throw new UserError("%s: PyTorch rejects the model: %s".formatted(source, EngineMessage.of(e)), e);
+      throw new UserError(
+          "%s: PyTorch rejects the model: %s".formatted(source, EngineMessage.of(e)), e);
     }
   }
 

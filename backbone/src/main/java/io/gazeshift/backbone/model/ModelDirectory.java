@@ -90,14 +90,16 @@ public final class ModelDirectory {
           fileName -> Files.readAllBytes(directory.resolve(fileName)),
           () -> Optional.of(bank(directory)).filter(Files::isRegularFile));
     } catch (NoSuchFileException e) {
-      throw new UserError("%s: the file does not exist; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
+      throw new UserError(
+          "%s: the file does not exist; %s".formatted(e.getFile(), WHAT_A_MODEL_IS), e);
     } catch (IOException e) {
       throw new UserError("%s: cannot read the file: %s".formatted(directory, e.getMessage()), e);
     }
   }
 
   /**
-   * Rejects a directory that already contains a model or a part of one: a trained head would be lost.
+   * Rejects a directory that already contains a model or a part of one: a trained head would be
+   * lost.
    */
   public static void rejectOccupied(Path directory) {
     for (String name :
@@ -130,8 +132,8 @@ public final class ModelDirectory {
   }
 
   /**
-   * Its bank, if it has one; the built-in bank is unpacked on request, so that it
-   * can be mapped into memory.
+   * Its bank, if it has one; the built-in bank is unpacked on request, so that it can be mapped
+   * into memory.
    */
   public Optional<Path> ownBank() {
     return ownBank.get();
@@ -164,7 +166,8 @@ public final class ModelDirectory {
     return head.orElseThrow(
         () ->
             new UserError(
-                ("%s: the file does not exist; create a bank with 'gazeshift bank build" + " --backbone %s' and train a head on it with 'gazeshift head train'")
+                ("%s: the file does not exist; create a bank with 'gazeshift bank build"
+                        + " --backbone %s' and train a head on it with 'gazeshift head train'")
                     .formatted(label(HEAD), name)));
   }
 
@@ -172,7 +175,8 @@ public final class ModelDirectory {
   public void requirePatchSize(int pixels) {
     if (pixels != preprocessing.inputSize()) {
       throw UserError.usage(
-          ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size" + " to that")
+          ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size"
+                  + " to that")
               .formatted(pixels, name, preprocessing.inputSize()));
     }
   }
@@ -193,12 +197,14 @@ public final class ModelDirectory {
   public static void rejectForeign(HeadFile head, String source, Backbone backbone) {
     if (head.head().inputs() != backbone.featureSize()) {
       throw new UserError(
-          ("%s: expects %d features, but the backbone produces %d; use the head made for" + " this backbone")
+          ("%s: expects %d features, but the backbone produces %d; use the head made for"
+                  + " this backbone")
               .formatted(source, head.head().inputs(), backbone.featureSize()));
     }
     if (!head.backboneFingerprint().equals(backbone.fingerprint())) {
       throw new UserError(
-          ("%s: was made for the backbone %s, but this backbone with its %s is %s; use" + " the head made for this backbone")
+          ("%s: was made for the backbone %s, but this backbone with its %s is %s; use"
+                  + " the head made for this backbone")
               .formatted(
                   source,
                   shortened(head.backboneFingerprint()),

@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Unpacks a bundled file once: below the first writable directory of a list, in a directory named after the content, so that versions of the program do not interfere.
+ * Unpacks a bundled file once: below the first writable directory of a list, in a directory named
+ * after the content, so that versions of the program do not interfere.
  *
  * @param directories tried one after another
  */

@@ -1,8 +1,8 @@
 package io.gazeshift.backbone.network;
 
 /**
- * Interprets layers for one kind of value: names in a file, arrays in memory, or shapes.
- * Every way of building a network from its {@link NetworkSpec} is one of these.
+ * Interprets layers for one kind of value: names in a file, arrays in memory, or shapes. Every way
+ * of building a network from its {@link NetworkSpec} is one of these.
  */
 public interface Interpreter<T> {
 

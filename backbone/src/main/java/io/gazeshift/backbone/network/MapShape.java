@@ -63,7 +63,8 @@ public record MapShape(int channels, int side) {
     private static void require(String layer, int needed, int given) {
       if (needed != given) {
         throw new IllegalArgumentException(
-            "%s expects %d inputs, but the layer before it produces %d".formatted(layer, needed, given));
+            "%s expects %d inputs, but the layer before it produces %d"
+                .formatted(layer, needed, given));
       }
     }
   }

@@ -110,7 +110,8 @@ public final class OnnxFiles {
             .orElse(0);
     if (opset < MIN_OPSET) {
       throw new UserError(
-          ("%s: uses opset %d, but a head needs %d or newer; export it again with a newer" + " opset")
+          ("%s: uses opset %d, but a head needs %d or newer; export it again with a newer"
+                  + " opset")
               .formatted(source, opset, MIN_OPSET));
     }
   }

@@ -42,7 +42,8 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
     for (TensorProto weight : graph.getInitializerList()) {
       if (weight.getDataLocation() == TensorProto.DataLocation.EXTERNAL) {
         throw new UserError(
-            ("%s: stores its weights in another file ('%s'); save it as one file with" + " Python: onnx.save(onnx.load(old), new)")
+            ("%s: stores its weights in another file ('%s'); save it as one file with"
+                    + " Python: onnx.save(onnx.load(old), new)")
                 .formatted(source, externalFile(weight)));
       }
     }
@@ -92,7 +93,9 @@ public record OnnxSignature(List<Value> inputs, List<Value> outputs, int nodes, 
   }
 
   private static String notOnnx(String source) {
-    return source + ": is not an ONNX model; export the network with torch.onnx.export or a" + " similar tool";
+    return source
+        + ": is not an ONNX model; export the network with torch.onnx.export or a"
+        + " similar tool";
   }
 
   private static String externalFile(TensorProto weight) {

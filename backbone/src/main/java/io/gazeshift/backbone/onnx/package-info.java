@@ -1,4 +1,5 @@
 /**
- * ONNX files as data: writes small graphs and reads the inputs and outputs of a file. Nothing here runs a model.
+ * ONNX files as data: writes small graphs and reads the inputs and outputs of a file. Nothing here
+ * runs a model.
  */
 package io.gazeshift.backbone.onnx;

@@ -28,7 +28,8 @@ public record PretrainSettings(
   public PretrainSettings {
     if (epochs < 1 || batch < 2 || patience < 1 || holdOut < 2 || threads < 0) {
       throw new IllegalArgumentException(
-          ("out of range: epochs %d (at least 1), batch %d (at least 2), patience %d (at" + " least 1), hold-out %d (at least 2), threads %d (at least 0)")
+          ("out of range: epochs %d (at least 1), batch %d (at least 2), patience %d (at"
+                  + " least 1), hold-out %d (at least 2), threads %d (at least 0)")
               .formatted(epochs, batch, patience, holdOut, threads));
     }
     if (!(learningRate > 0) || Double.isInfinite(learningRate) || !(weightDecay >= 0)) {

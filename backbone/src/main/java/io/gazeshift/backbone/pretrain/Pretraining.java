@@ -26,7 +26,8 @@ import java.util.concurrent.Future;
 
 /**
  * Trains a backbone and a head together on labelled patches, and keeps the weights that did best on
- * people it has not seen. After every epoch its state is saved, so that it can be stopped at any time and resumed. Equal seeds give equal weights on one device with one thread.
+ * people it has not seen. After every epoch its state is saved, so that it can be stopped at any
+ * time and resumed. Equal seeds give equal weights on one device with one thread.
  */
 public final class Pretraining {
 
@@ -61,7 +62,8 @@ public final class Pretraining {
     this.checkpoint = checkpoint;
     if (split.kept().length < settings.batch() || split.heldOut().length == 0) {
       throw new UserError(
-          ("%d training samples and %d held-out samples are too few for batches of %d;" + " add samples")
+          ("%d training samples and %d held-out samples are too few for batches of %d;"
+                  + " add samples")
               .formatted(split.kept().length, split.heldOut().length, settings.batch()));
     }
   }

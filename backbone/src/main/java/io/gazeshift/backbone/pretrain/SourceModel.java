@@ -178,7 +178,8 @@ public final class SourceModel {
     Difference difference = new Difference(most, largest);
     if (!(difference.counted() < MOST_DIFFERENCE)) {
       throw new IllegalStateException(
-          ("the ONNX file's features differ from the trained network's by %s; the largest" + " feature is %s")
+          ("the ONNX file's features differ from the trained network's by %s; the largest"
+                  + " feature is %s")
               .formatted(most, largest));
     }
     return difference;

@@ -81,7 +81,8 @@ final class TorchNetwork implements Interpreter<NDArray> {
 
   @Override
   public NDArray classTokenEncoder(Layer.ClassTokenEncoder layer, NDArray x) {
-    throw new UnsupportedOperationException("training transformers is not supported; use a convolutional architecture");
+    throw new UnsupportedOperationException(
+        "training transformers is not supported; use a convolutional architecture");
   }
 
   private static Shape square(int side) {

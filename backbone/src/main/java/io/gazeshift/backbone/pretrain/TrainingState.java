@@ -80,7 +80,8 @@ record TrainingState(
       String said = tensors.requireMetadata(TASK);
       if (!said.equals(task)) {
         throw new UserError(
-            ("%s: belongs to another training (%s), but this one is %s; use the same" + " settings, or delete the file")
+            ("%s: belongs to another training (%s), but this one is %s; use the same"
+                    + " settings, or delete the file")
                 .formatted(file, said, task));
       }
       return new TrainingState(
@@ -93,7 +94,8 @@ record TrainingState(
           tensors(tensors, "second.", spec, TorchModel::isLearned));
     } catch (SafetensorsException | NumberFormatException e) {
       throw new UserError(
-          "%s: cannot resume from this file: %s; delete it to start over".formatted(file, e.getMessage()),
+          "%s: cannot resume from this file: %s; delete it to start over"
+              .formatted(file, e.getMessage()),
           e);
     }
   }
@@ -126,8 +128,7 @@ record TrainingState(
     try {
       return JSON.readValue(json, new TypeReference<List<Epoch>>() {});
     } catch (JsonProcessingException e) {
-      throw new UserError(
-          "%s: cannot read its epochs; delete it to start over".formatted(file), e);
+      throw new UserError("%s: cannot read its epochs; delete it to start over".formatted(file), e);
     }
   }
 }

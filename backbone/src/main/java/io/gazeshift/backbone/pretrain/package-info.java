@@ -1,4 +1,5 @@
 /**
- * Trains a backbone and its source head on labelled patches: the model that every domain starts from.
+ * Trains a backbone and its source head on labelled patches: the model that every domain starts
+ * from.
  */
 package io.gazeshift.backbone.pretrain;

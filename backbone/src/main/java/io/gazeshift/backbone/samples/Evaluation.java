@@ -126,7 +126,8 @@ public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[
             errorsDeg[i]);
       }
       if (out.checkError()) {
-        throw new IOException("%s: could not be written completely; check the free disk space".formatted(file));
+        throw new IOException(
+            "%s: could not be written completely; check the free disk space".formatted(file));
       }
     }
   }

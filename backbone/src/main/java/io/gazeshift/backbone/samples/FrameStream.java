@@ -20,7 +20,8 @@ public record FrameStream(long[] tracks, long[] captureMicros) implements FrameG
   public FrameStream {
     if (tracks.length != captureMicros.length) {
       throw new IllegalArgumentException(
-          "got %d tracks but %d times; each frame needs both".formatted(tracks.length, captureMicros.length));
+          "got %d tracks but %d times; each frame needs both"
+              .formatted(tracks.length, captureMicros.length));
     }
   }
 

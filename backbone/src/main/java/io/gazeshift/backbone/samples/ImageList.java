@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of an image list: cells separated by commas, the first of them a path. A header line is allowed; empty lines and lines that begin with # are skipped.
+ * The lines of an image list: cells separated by commas, the first of them a path. A header line is
+ * allowed; empty lines and lines that begin with # are skipped.
  */
 record ImageList(Path images, List<Line> lines) {
 

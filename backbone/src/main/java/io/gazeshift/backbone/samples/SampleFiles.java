@@ -110,7 +110,8 @@ public final class SampleFiles {
         && !otherFingerprint.isEmpty()
         && !fingerprint.equals(otherFingerprint)) {
       throw new UserError(
-          ("%s: was made for the backbone %s, but the features of %s come from %s; use" + " files of the same backbone")
+          ("%s: was made for the backbone %s, but the features of %s come from %s; use"
+                  + " files of the same backbone")
               .formatted(name, shortened(fingerprint), otherName, shortened(otherFingerprint)));
     }
   }

@@ -36,7 +36,9 @@ public record UnlabelledSamples(
         groups.orElseThrow(
             () ->
                 new UserError(
-                    ("%s: does not say which frames belong to one fixation, which safe adaptation" + " needs to separate noise from gaze; add 'fixation', or 'track' and" + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
+                    ("%s: does not say which frames belong to one fixation, which safe adaptation"
+                            + " needs to separate noise from gaze; add 'fixation', or 'track' and"
+                            + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
                         .formatted(name)));
     try {
       return new FixatedFrames(features, known.fixations(head, features), known.tracks());

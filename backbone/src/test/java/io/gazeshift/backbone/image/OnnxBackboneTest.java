@@ -66,9 +66,12 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(net.onnxWithTwoOutputs(), plain(SmallNet.SIDE, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: has the outputs [other, features]; name the one with the features as" + " \"output\" in backbone.json");
+            "net: has the outputs [other, features]; name the one with the features as"
+                + " \"output\" in backbone.json");
     assertThatThrownBy(() -> open(net.onnx(), plain(SmallNet.SIDE, "nope")))
-        .hasMessage("net: has the outputs [features], but not the \"output\" 'nope' named in" + " backbone.json");
+        .hasMessage(
+            "net: has the outputs [features], but not the \"output\" 'nope' named in"
+                + " backbone.json");
   }
 
   @Test
@@ -136,7 +139,8 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(fixed.build().toByteArray(), plain(SmallNet.SIDE, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: accepts only batches of 8; export it with dynamic_axes={'patches': {0:" + " 'batch'}}");
+            "net: accepts only batches of 8; export it with dynamic_axes={'patches': {0:"
+                + " 'batch'}}");
   }
 
   @Test
@@ -144,7 +148,8 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(net.onnx(), plain(224, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: has the input patches [any, 3, 16, 16], expected float32 [any, 3, 224," + " 224]; check input_size in backbone.json");
+            "net: has the input patches [any, 3, 16, 16], expected float32 [any, 3, 224,"
+                + " 224]; check input_size in backbone.json");
   }
 
   @Test
@@ -156,7 +161,8 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: produces the shape (2, 3, 2, 2) for 2 patch(es), expected (2, features);" + " pool and flatten the output before exporting");
+            "net: produces the shape (2, 3, 2, 2) for 2 patch(es), expected (2, features);"
+                + " pool and flatten the output before exporting");
   }
 
   @Test

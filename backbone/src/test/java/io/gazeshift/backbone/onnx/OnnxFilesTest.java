@@ -63,7 +63,9 @@ class OnnxFilesTest {
     assertThatThrownBy(
             () -> OnnxFiles.joined(old.build().toByteArray(), "features", second(), "old.onnx"))
         .isInstanceOf(UserError.class)
-        .hasMessage("old.onnx: uses opset 6, but a head needs 7 or newer; export it again with a" + " newer opset");
+        .hasMessage(
+            "old.onnx: uses opset 6, but a head needs 7 or newer; export it again with a"
+                + " newer opset");
   }
 
   private static byte[] first(String input, String output) {

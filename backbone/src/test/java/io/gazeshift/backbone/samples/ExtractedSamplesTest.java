@@ -22,7 +22,8 @@ class ExtractedSamplesTest {
     assertThatThrownBy(() -> samples.write(file, true))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "--half: feature 1 of sample 1 is -70000.0, but half floats end at 65504; omit" + " --half");
+            "--half: feature 1 of sample 1 is -70000.0, but half floats end at 65504; omit"
+                + " --half");
     assertThat(file).doesNotExist();
 
     samples.write(file, false);

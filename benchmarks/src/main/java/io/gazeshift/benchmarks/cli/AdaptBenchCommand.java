@@ -16,8 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "adapt",
     mixinStandardHelpOptions = true,
-    description =
-        "Measure the CPU time of an adaptation run and the memory of an idle domain.")
+    description = "Measure the CPU time of an adaptation run and the memory of an idle domain.")
 final class AdaptBenchCommand implements Callable<Integer> {
 
   private static final double MIB = 1 << 20;
@@ -30,13 +29,22 @@ final class AdaptBenchCommand implements Callable<Integer> {
       description = "Adaptation method to measure: safe or paper. Default: ${DEFAULT-VALUE}.")
   private AdaptConfig.Method method = AdaptConfig.Method.SAFE;
 
-  @Option(names = "--target", paramLabel = "N", description = "Number of target samples. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--target",
+      paramLabel = "N",
+      description = "Number of target samples. Default: ${DEFAULT-VALUE}.")
   private int target = 1000;
 
-  @Option(names = "--source", paramLabel = "N", description = "Number of source samples. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--source",
+      paramLabel = "N",
+      description = "Number of source samples. Default: ${DEFAULT-VALUE}.")
   private int source = 10_000;
 
-  @Option(names = "--features", paramLabel = "N", description = "Number of features per sample. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      description = "Number of features per sample. Default: ${DEFAULT-VALUE}.")
   private int width = 512;
 
   @Option(
@@ -56,7 +64,8 @@ final class AdaptBenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (target < 100 || target > 2000 || source < 500 || width < 2 || domains < 1) {
       throw UserError.usage(
-          "bench adapt: use --target 100 to 2000, --source 500 or more, --features 2 or" + " more and --domains 1 or more");
+          "bench adapt: use --target 100 to 2000, --source 500 or more, --features 2 or"
+              + " more and --domains 1 or more");
     }
     AdaptationCost.Run run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
@@ -86,8 +95,7 @@ final class AdaptBenchCommand implements Callable<Integer> {
     console
         .out()
         .printf("  the run             %s%n", run.outcome())
-        .printf(
-            "  adaptation          %6.1f s of CPU time (limit 60)%n", seconds(run.adaptation()))
+        .printf("  adaptation          %6.1f s of CPU time (limit 60)%n", seconds(run.adaptation()))
         .printf(
             "  with the gate       %6.1f s of CPU time, %.1f s elapsed%n",
             seconds(run.all()), seconds(run.wall()));
@@ -97,8 +105,7 @@ final class AdaptBenchCommand implements Callable<Integer> {
                 console
                     .out()
                     .printf(
-                        "  the whole process   %6.0f MiB at its peak (limit 1024)%n",
-                        bytes / MIB));
+                        "  the whole process   %6.0f MiB at its peak (limit 1024)%n", bytes / MIB));
     console
         .out()
         .printf(

@@ -29,7 +29,8 @@ final class GlsgeBenchCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Target sizes in frames, multiples of 5; prints one table for each. Default:" + " 1000,100; with --quick 1000.")
+          "Target sizes in frames, multiples of 5; prints one table for each. Default:"
+              + " 1000,100; with --quick 1000.")
   private List<Integer> frames = List.of();
 
   @Option(names = "--quick", description = "Omit the ablation and the small targets.")
@@ -37,8 +38,7 @@ final class GlsgeBenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-mirror",
-      description =
-          "Omit mirrored frames from the labelled bank that safe adaptation trains on.")
+      description = "Omit mirrored frames from the labelled bank that safe adaptation trains on.")
   private boolean noMirror;
 
   GlsgeBenchCommand(Console console) {

@@ -34,7 +34,9 @@ import picocli.CommandLine.Option;
     name = "infer",
     mixinStandardHelpOptions = true,
     description =
-        "Measure inference through Kafka on this machine: throughput compared with the" + " bare backbone, latency with four cameras at 5 frames per second, and head" + " swaps under load.")
+        "Measure inference through Kafka on this machine: throughput compared with the"
+            + " bare backbone, latency with four cameras at 5 frames per second, and head"
+            + " swaps under load.")
 final class InferBenchCommand implements Callable<Integer> {
 
   private static final double FRAMES_PER_SECOND = 5;
@@ -45,19 +47,26 @@ final class InferBenchCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--model", paramLabel = "DIR", description = "Model directory to measure. Default: the configured model.")
+  @Option(
+      names = "--model",
+      paramLabel = "DIR",
+      description = "Model directory to measure. Default: the configured model.")
   private Path model;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Number of threads that run the model in the throughput test. Default: as" + " configured.")
+      description =
+          "Number of threads that run the model in the throughput test. Default: as"
+              + " configured.")
   private Integer threads;
 
   @Option(
       names = "--latency-threads",
       paramLabel = "N",
-      description = "Number of threads that run the model in the latency and swap tests. Default:" + " one per core.")
+      description =
+          "Number of threads that run the model in the latency and swap tests. Default:"
+              + " one per core.")
   private int latencyThreads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -69,7 +78,9 @@ final class InferBenchCommand implements Callable<Integer> {
   @Option(
       names = "--faces",
       paramLabel = "N",
-      description = "Number of faces per throughput round. Default: as many as the bare backbone" + " processes in 10 s.")
+      description =
+          "Number of faces per throughput round. Default: as many as the bare backbone"
+              + " processes in 10 s.")
   private Integer faces;
 
   @Option(
@@ -81,7 +92,9 @@ final class InferBenchCommand implements Callable<Integer> {
   @Option(
       names = "--swaps",
       paramLabel = "N",
-      description = "Number of head swaps, five per second; 0 skips the test. Default:" + " ${DEFAULT-VALUE}.")
+      description =
+          "Number of head swaps, five per second; 0 skips the test. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int swaps = 200;
 
   InferBenchCommand(Console console) {

@@ -36,23 +36,32 @@ import picocli.CommandLine.Option;
     name = "ingest",
     mixinStandardHelpOptions = true,
     description =
-        "Measure camera ingest with one tracked face at 1280x720 on one thread:" + " landmarks and pose, warp, JPEG. Compares it with the same steps in Python," + " or measures its memory over time.")
+        "Measure camera ingest with one tracked face at 1280x720 on one thread:"
+            + " landmarks and pose, warp, JPEG. Compares it with the same steps in Python,"
+            + " or measures its memory over time.")
 final class IngestBenchCommand implements Callable<Integer> {
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Number of timed rounds; reports the median ratio. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Number of timed rounds; reports the median ratio. Default: ${DEFAULT-VALUE}.")
   private int rounds = 9;
 
-  @Option(names = "--frames", paramLabel = "N", description = "Number of frames per round. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      description = "Number of frames per round. Default: ${DEFAULT-VALUE}.")
   private int frames = 150;
 
   @Option(
       names = "--python",
       paramLabel = "FILE",
-      description = "Python interpreter with cv2 4.11 or newer to compare with. Default: no" + " comparison.")
+      description =
+          "Python interpreter with cv2 4.11 or newer to compare with. Default: no" + " comparison.")
   private Path python;
 
   @Option(
@@ -133,7 +142,8 @@ final class IngestBenchCommand implements Callable<Integer> {
         .out()
         .printf(
             Locale.ROOT,
-            "%s; patches differ by %.2f of 255 levels on average; CPU ms per frame, one" + " thread%n",
+            "%s; patches differ by %.2f of 255 levels on average; CPU ms per frame, one"
+                + " thread%n",
             theirs.version(),
             theirs.difference(ours.lastPatch()));
     List<StepTimes> our = new ArrayList<>();

@@ -28,7 +28,9 @@ import picocli.CommandLine.Option;
     name = "rollback",
     mixinStandardHelpOptions = true,
     description =
-        "Measure how long a rollback takes until the old head is active, and predicts," + " in two inference services that each predict all faces of four cameras. Exit" + " code 1 if the median time until it is active is above one second.")
+        "Measure how long a rollback takes until the old head is active, and predicts,"
+            + " in two inference services that each predict all faces of four cameras. Exit"
+            + " code 1 if the median time until it is active is above one second.")
 final class RollbackBenchCommand implements Callable<Integer> {
 
   private static final double FRAMES_PER_SECOND = 10;
@@ -38,7 +40,10 @@ final class RollbackBenchCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--model", paramLabel = "DIR", description = "Model directory to measure. Default: the configured model.")
+  @Option(
+      names = "--model",
+      paramLabel = "DIR",
+      description = "Model directory to measure. Default: the configured model.")
   private Path model;
 
   @Option(

@@ -17,20 +17,25 @@ final class ScenarioOptions {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Number of seeds; each draws its own people, domains and heads. Default:" + " ${DEFAULT-VALUE}.")
+      description =
+          "Number of seeds; each draws its own people, domains and heads. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int seeds = 5;
 
   @Option(
       names = "--scenarios",
       paramLabel = "NAMES",
-      description = "Scenarios to run, separated by commas, for example both-easy,aside. Default:" + " all.")
+      description =
+          "Scenarios to run, separated by commas, for example both-easy,aside. Default:" + " all.")
   private String scenarios;
 
   @Option(
       names = "--first-seed",
       paramLabel = "N",
       hidden = true,
-      description = "First seed; seeds below 300 are reserved for tuning constants. Default:" + " ${DEFAULT-VALUE}.")
+      description =
+          "First seed; seeds below 300 are reserved for tuning constants. Default:"
+              + " ${DEFAULT-VALUE}.")
   private long firstSeed = BenchSettings.FIRST_REPORTING_SEED;
 
   @Option(names = "--json", description = "Print all measurements as JSON.")

@@ -9,13 +9,15 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.linalg.SymmetricEigen;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.DensityRatioWeights;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.Arrays;
 
-/** The baselines of an adaptation: simple corrections as a lower bound and labels as an upper bound. */
+/**
+ * The baselines of an adaptation: simple corrections as a lower bound and labels as an upper bound.
+ */
 final class Controls {
 
   private static final double EFFECTIVE_SAMPLES = 200;

@@ -1,8 +1,8 @@
 package io.gazeshift.benchmarks.inference;
 
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
-import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import java.time.Duration;
 

@@ -6,9 +6,9 @@ import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.inference.swap.BlankPatch;
 import io.gazeshift.inference.swap.HeadFollower;
@@ -41,7 +41,8 @@ public final class RollbackBench {
   /**
    * What came of it.
    *
-   * @param active in ascending order: from before the rollback is written until the old head is active in both services
+   * @param active in ascending order: from before the rollback is written until the old head is
+   *     active in both services
    * @param predicted the same until a face that both predicted by it has been read from the topic
    * @param faces that the cluster acknowledged
    * @param lost predictions that a service owes

@@ -2,9 +2,9 @@ package io.gazeshift.benchmarks.inference;
 
 import io.gazeshift.backbone.image.BadPatchException;
 import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
-import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.predictions.PredictionFollower;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;

@@ -110,7 +110,8 @@ public final class PythonIngest implements AutoCloseable {
     String line = answers.readLine();
     if (line == null) {
       throw new UserError(
-          "--python: the script ended: " + Files.readString(directory.resolve("errors.txt")).strip());
+          "--python: the script ended: "
+              + Files.readString(directory.resolve("errors.txt")).strip());
     }
     JsonNode times = JSON.readTree(line);
     return new StepTimes(

@@ -42,7 +42,8 @@ public enum Scenario {
     this(pattern, level, people, asideDeg, ScenarioFault.Kind.NONE);
   }
 
-  Scenario(GazePattern pattern, double level, int people, double asideDeg, ScenarioFault.Kind fault) {
+  Scenario(
+      GazePattern pattern, double level, int people, double asideDeg, ScenarioFault.Kind fault) {
     this.pattern = pattern;
     this.level = level;
     this.people = people;

@@ -7,7 +7,10 @@ import java.util.random.RandomGenerator;
 
 /** A domain with its people, its conditions and its gaze distribution. */
 record ScenarioDomain(
-    List<ScenarioPerson> people, Conditions conditions, ScenarioGaze distribution, ScenarioFault fault) {
+    List<ScenarioPerson> people,
+    Conditions conditions,
+    ScenarioGaze distribution,
+    ScenarioFault fault) {
 
   private static final double DRIFT_DEG = 0.3;
 

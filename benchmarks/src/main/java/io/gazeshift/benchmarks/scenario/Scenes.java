@@ -45,7 +45,8 @@ public final class Scenes {
   public TargetScene target(Scenario scenario, long seed, int frames) {
     if (frames < FRAMES_EACH || frames % FRAMES_EACH != 0) {
       throw new IllegalArgumentException(
-          ("a target consists of fixations of %d frames, but %d frames are not a multiple" + " of that")
+          ("a target consists of fixations of %d frames, but %d frames are not a multiple"
+                  + " of that")
               .formatted(FRAMES_EACH, frames));
     }
     RandomGenerator random = stream(seed, scenario.ordinal());
@@ -74,7 +75,8 @@ public final class Scenes {
           case DRIVER -> new ScenarioGaze.Driver(0.3 * centre.yaw(), 0.3 * centre.pitch());
         };
     List<ScenarioPerson> people = people(random, population, scenario.people);
-    return new ScenarioDomain(people, conditions, distribution, ScenarioFault.draw(scenario.fault, random));
+    return new ScenarioDomain(
+        people, conditions, distribution, ScenarioFault.draw(scenario.fault, random));
   }
 
   private static List<ScenarioPerson> people(

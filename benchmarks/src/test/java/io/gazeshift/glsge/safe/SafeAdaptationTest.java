@@ -264,7 +264,8 @@ class SafeAdaptationTest {
     FixatedFrames target = frames(narrow.frames());
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    DistributionEstimator estimator = new DistributionEstimator(bank, SafeSettings.DEFAULT.effectiveSamples());
+    DistributionEstimator estimator =
+        new DistributionEstimator(bank, SafeSettings.DEFAULT.effectiveSamples());
     SafeResult once = run(narrow);
     SafeResult twice = adaptation.run(once.head(), bank, target, done -> {}, () -> false);
 
@@ -346,7 +347,8 @@ class SafeAdaptationTest {
   @Test
   void tooFewCalibrationFramesLeaveTheHeadAlone() {
     SourceWithValidation poor =
-        new SourceWithValidation(bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
+        new SourceWithValidation(
+            bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
 
     SafeResult result =
         adaptation.run(head, poor, frames(narrow.frames()), done -> {}, () -> false);

@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.opencv.core.Mat;
 
 /**
- * A flat board whose corners are known. May hold native memory; not thread-safe. The caller closes it.
+ * A flat board whose corners are known. May hold native memory; not thread-safe. The caller closes
+ * it.
  */
 public interface Board extends AutoCloseable {
 

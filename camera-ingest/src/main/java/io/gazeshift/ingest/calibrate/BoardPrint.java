@@ -32,7 +32,9 @@ public final class BoardPrint {
       } else if (!name.endsWith(".png")) {
         throw UserError.usage("--print-board: %s must end in .svg or .png".formatted(file));
       } else if (!Imgcodecs.imwrite(file.toString(), picture)) {
-        throw new UserError("--print-board: cannot write %s; check the directory and its permissions".formatted(file));
+        throw new UserError(
+            "--print-board: cannot write %s; check the directory and its permissions"
+                .formatted(file));
       }
     } finally {
       picture.release();

@@ -46,7 +46,8 @@ public final class Boards {
     Matcher matcher = NAME.matcher(name.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw UserError.usage(
-          ("--board: '%s' is not a board; use for example chessboard:9x6 (inner corners)" + " or charuco:7x5 (squares)")
+          ("--board: '%s' is not a board; use for example chessboard:9x6 (inner corners)"
+                  + " or charuco:7x5 (squares)")
               .formatted(name));
     }
     int columns = Integer.parseInt(matcher.group("columns"));
@@ -55,7 +56,8 @@ public final class Boards {
       throw UserError.usage("--board: %s is too small; use 3x3 or larger".formatted(name));
     }
     if (!(squareMm > 0 && squareMm < 10_000)) {
-      throw UserError.usage("--square-mm: %s is not a length; give millimetres above 0".formatted(squareMm));
+      throw UserError.usage(
+          "--square-mm: %s is not a length; give millimetres above 0".formatted(squareMm));
     }
     if (matcher.group("kind").equals("chessboard")) {
       return new Chessboard(columns, rows, squareMm);

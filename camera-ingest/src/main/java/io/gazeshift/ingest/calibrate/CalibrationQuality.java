@@ -64,7 +64,8 @@ public record CalibrationQuality(List<Remark> remarks) {
     return remark(
         grade,
         "reprojection error %.2f px".formatted(rmsPx),
-        "check that the board is flat, that --board and --lens are right, and that the" + " camera's focus is fixed");
+        "check that the board is flat, that --board and --lens are right, and that the"
+            + " camera's focus is fixed");
   }
 
   private static Remark views(int count) {
@@ -78,7 +79,8 @@ public record CalibrationQuality(List<Remark> remarks) {
     return remark(
         grade,
         "board tilted by %.0f degrees or more in %d views".formatted(TILTED_DEG, tilted),
-        "a board parallel to the image does not determine the focal length; tilt it to" + " every side by 20 to 45 degrees");
+        "a board parallel to the image does not determine the focal length; tilt it to"
+            + " every side by 20 to 45 degrees");
   }
 
   private static Remark coverage(LensCalibration calibration) {
@@ -119,7 +121,8 @@ public record CalibrationQuality(List<Remark> remarks) {
         "corners in %.0f %% of the image".formatted(100 * share),
         missed.isEmpty()
             ? "also hold the board in the corners of the image"
-            : "also hold the board near the %s edge of the image".formatted(String.join(", ", missed)));
+            : "also hold the board near the %s edge of the image"
+                .formatted(String.join(", ", missed)));
   }
 
   private static Remark focal(double deviation) {

@@ -36,7 +36,8 @@ final class CharucoChessboard implements Board {
     int known = dictionary.get_bytesList().rows();
     if (markers > known) {
       throw UserError.usage(
-          ("--dictionary: a board of %d x %d squares needs %d markers, but the dictionary" + " has %d; use a larger dictionary")
+          ("--dictionary: a board of %d x %d squares needs %d markers, but the dictionary"
+                  + " has %d; use a larger dictionary")
               .formatted(columns, rows, markers, known));
     }
     this.board =

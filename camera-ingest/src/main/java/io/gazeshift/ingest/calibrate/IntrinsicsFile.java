@@ -90,7 +90,8 @@ public final class IntrinsicsFile {
       throw bad("has a '%s' that is not [fx 0 cx; 0 fy cy; 0 0 1]: %s".formatted(key, k) + REMEDY);
     }
     if (k.get(1) != 0) {
-      throw bad("has a '%s' with a skew of %s; only 0 is supported".formatted(key, k.get(1)) + REMEDY);
+      throw bad(
+          "has a '%s' with a skew of %s; only 0 is supported".formatted(key, k.get(1)) + REMEDY);
     }
     return k;
   }
@@ -108,7 +109,8 @@ public final class IntrinsicsFile {
       return new int[] {pixels("image_size", 0), pixels("image_size", 1)};
     }
     throw bad(
-        "has no 'image_width' and 'image_height'; add the size of the pictures used" + " for the calibration");
+        "has no 'image_width' and 'image_height'; add the size of the pictures used"
+            + " for the calibration");
   }
 
   private int pixels(String key, int index) {
@@ -130,7 +132,8 @@ public final class IntrinsicsFile {
       case "equidistant", "fisheye" -> Lens.FISHEYE;
       default ->
           throw bad(
-              ("has a 'distortion_model' of '%s'; supported are plumb_bob," + " rational_polynomial, equidistant and fisheye")
+              ("has a 'distortion_model' of '%s'; supported are plumb_bob,"
+                      + " rational_polynomial, equidistant and fisheye")
                   .formatted(model));
     };
   }

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Estimates the lens from views of a board. Views that contradict the rest (a bent, blurred or misdetected board) are dropped.
+ * Estimates the lens from views of a board. Views that contradict the rest (a bent, blurred or
+ * misdetected board) are dropped.
  */
 public final class LensCalibrator {
 
@@ -36,13 +37,15 @@ public final class LensCalibrator {
   public LensCalibration calibrate(List<BoardView> views) throws InterruptedException {
     if (views.size() < MIN_VIEWS) {
       throw new UserError(
-          ("the board was found in %d pictures; at least %d are needed, and 15 are" + " better. Check --board, and that the whole board is visible, flat and in focus")
+          ("the board was found in %d pictures; at least %d are needed, and 15 are"
+                  + " better. Check --board, and that the whole board is visible, flat and in focus")
               .formatted(views.size(), MIN_VIEWS));
     }
     List<BoardView> left = new ArrayList<>(ViewSelection.pick(views, mostViews));
     if (left.size() < MIN_VIEWS) {
       throw new UserError(
-          ("the pictures show the board in only %d different positions; at least %d are" + " needed. Move and tilt the board between pictures")
+          ("the pictures show the board in only %d different positions; at least %d are"
+                  + " needed. Move and tilt the board between pictures")
               .formatted(left.size(), MIN_VIEWS));
     }
     List<FittedView> dropped = new ArrayList<>();

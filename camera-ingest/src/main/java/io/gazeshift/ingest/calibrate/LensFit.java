@@ -51,7 +51,8 @@ record LensFit(CameraIntrinsics intrinsics, double focalDeviationPx, List<Fitted
               .formatted(
                   fisheye ? "fisheye" : "pinhole",
                   fisheye
-                      ? "check --lens. If it is right, take more pictures with the board further from" + " the corners"
+                      ? "check --lens. If it is right, take more pictures with the board further from"
+                          + " the corners"
                       : "take more pictures with the board tilted differently",
                   e.getMessage().lines().findFirst().orElse("")),
           e);

@@ -52,7 +52,8 @@ public final class Overlays {
     try {
       draw(view, dropped, drawn);
       if (!Imgcodecs.imwrite(file.toString(), drawn)) {
-        throw new UserError("--overlays: cannot write to %s; check its permissions".formatted(file));
+        throw new UserError(
+            "--overlays: cannot write to %s; check its permissions".formatted(file));
       }
     } finally {
       drawn.release();

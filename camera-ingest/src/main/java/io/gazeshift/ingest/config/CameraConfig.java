@@ -43,14 +43,16 @@ public record CameraConfig(
           "cameras[].source",
           ValueType.matching("\\S.*", "the address of a video source"),
           "synthetic:studio",
-          "Source of the frames: a device (/dev/video0), a stream (rtsp://host/path), a" + " video or a folder of images (/data/film.mp4), or synthetic:studio.");
+          "Source of the frames: a device (/dev/video0), a stream (rtsp://host/path), a"
+              + " video or a folder of images (/data/film.mp4), or synthetic:studio.");
 
   static final Setting<String> DOMAIN =
       Setting.of(
               "cameras[].domain",
               ValueType.matching("|" + Names.PATTERN, Names.EXPECTED + ", or empty"),
               "",
-              "Domain of the camera: cameras in the same domain are adapted together and" + " share a head. Empty: the camera's id.")
+              "Domain of the camera: cameras in the same domain are adapted together and"
+                  + " share a head. Empty: the camera's id.")
           .withExample("cam0");
 
   static final Setting<Double> FPS =
@@ -58,14 +60,16 @@ public record CameraConfig(
           "cameras[].fps",
           ValueType.decimal(0.1, 240),
           "15",
-          "Frame rate in frames per second, for devices, synthetic cameras and image" + " folders. Streams and videos use their own rate.");
+          "Frame rate in frames per second, for devices, synthetic cameras and image"
+              + " folders. Streams and videos use their own rate.");
 
   static final Setting<Optional<Path>> LENS_CALIBRATION =
       Setting.of(
           "cameras[].lens-calibration",
           ValueType.path().orEmpty(),
           "",
-          "Lens calibration file (OpenCV YAML, XML or JSON). Empty: a field of view is" + " assumed, and every record is marked as uncalibrated.");
+          "Lens calibration file (OpenCV YAML, XML or JSON). Empty: a field of view is"
+              + " assumed, and every record is marked as uncalibrated.");
 
   static final Setting<Double> FIELD_OF_VIEW =
       Setting.of(

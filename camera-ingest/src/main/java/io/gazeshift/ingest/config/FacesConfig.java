@@ -32,7 +32,8 @@ public record FacesConfig(
           ValueType.path(),
           environment -> BaseDirectories.cache(environment).resolve("gazeshift/faces").toString(),
           "~/.cache/gazeshift/faces",
-          "Directory of the face models; 'gazeshift models fetch' downloads them." + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
+          "Directory of the face models; 'gazeshift models fetch' downloads them."
+              + " Default: gazeshift/faces below $XDG_CACHE_HOME or ~/.cache.");
 
   static final Setting<Integer> MAX =
       Setting.of(
@@ -53,14 +54,16 @@ public record FacesConfig(
           "faces.min-mesh-score",
           ValueType.decimal(0.05, 1),
           "0.5",
-          "Minimum landmark score, 0 to 1, to keep tracking a face; below it the face is" + " detected again.");
+          "Minimum landmark score, 0 to 1, to keep tracking a face; below it the face is"
+              + " detected again.");
 
   static final Setting<Double> MAX_REPROJECTION =
       Setting.of(
           "faces.max-reprojection",
           ValueType.decimal(0.001, 1),
           "0.05",
-          "Maximum reprojection error of a head pose, as a fraction of the face's size;" + " poses with a larger error are rejected.");
+          "Maximum reprojection error of a head pose, as a fraction of the face's size;"
+              + " poses with a larger error are rejected.");
 
   static final Setting<Duration> REDETECT =
       Setting.of(

@@ -45,7 +45,8 @@ public record IngestConfig(
           "ingest.queue",
           ValueType.integer(1, 1000),
           "8",
-          "Maximum number of frames in flight per camera; beyond it, the oldest is" + " dropped and counted.");
+          "Maximum number of frames in flight per camera; beyond it, the oldest is"
+              + " dropped and counted.");
 
   static final Setting<Integer> PATCH_SIZE =
       Setting.of(
@@ -66,28 +67,33 @@ public record IngestConfig(
           "ingest.distance-mm",
           ValueType.decimal(100, 5000),
           "600",
-          "Distance from the virtual camera to the face in millimetres; must match the" + " model.");
+          "Distance from the virtual camera to the face in millimetres; must match the"
+              + " model.");
 
   static final Setting<Optional<ListenAddress>> PREVIEW =
       Setting.of(
           "ingest.preview",
           ListenAddress.orOff(),
           "off",
-          "Address of a preview page that shows the camera images with the detected" + " heads: a port for this machine only, or host:port for other machines (whole" + " frames, unencrypted, without a password).");
+          "Address of a preview page that shows the camera images with the detected"
+              + " heads: a port for this machine only, or host:port for other machines (whole"
+              + " frames, unencrypted, without a password).");
 
   static final Setting<Boolean> FEATURES_ONLY =
       Setting.of(
           "ingest.features-only",
           ValueType.bool(),
           "false",
-          "Whether faces stay in the process: if true, 'gazeshift run' predicts them in" + " memory and publishes predictions and features, but no images.");
+          "Whether faces stay in the process: if true, 'gazeshift run' predicts them in"
+              + " memory and publishes predictions and features, but no images.");
 
   static final Setting<Duration> STALL_TIMEOUT =
       Setting.of(
           "ingest.stall-timeout",
           ValueType.duration(Duration.ofMillis(100), Duration.ofMinutes(10)),
           "5s",
-          "How long a live camera may deliver no frame before it is closed and reopened;" + " the first frame may take three times as long.");
+          "How long a live camera may deliver no frame before it is closed and reopened;"
+              + " the first frame may take three times as long.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(

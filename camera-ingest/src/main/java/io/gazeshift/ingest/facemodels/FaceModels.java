@@ -31,7 +31,8 @@ public record FaceModels(Path directory) {
     String found = Sha256.hex(content);
     if (!found.equals(model.sha256())) {
       throw new UserError(
-          ("faces.models: %s has the wrong content: its SHA-256 is %s, expected %s; run" + " '%s' to replace it")
+          ("faces.models: %s has the wrong content: its SHA-256 is %s, expected %s; run"
+                  + " '%s' to replace it")
               .formatted(file, found, model.sha256(), FETCH_COMMAND));
     }
     return content;
@@ -51,8 +52,7 @@ public record FaceModels(Path directory) {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new UserError(
-          "faces.models: cannot read %s; check its permissions".formatted(file), e);
+      throw new UserError("faces.models: cannot read %s; check its permissions".formatted(file), e);
     }
   }
 }

@@ -84,7 +84,8 @@ public final class ModelFetch {
     String found = Sha256.hex(content);
     if (!found.equals(sha256)) {
       throw new UserError(
-          ("%s has the SHA-256 %s, expected %s: it was damaged in transit or tampered" + " with. Nothing was written; try again, or use another registry")
+          ("%s has the SHA-256 %s, expected %s: it was damaged in transit or tampered"
+                  + " with. Nothing was written; try again, or use another registry")
               .formatted(what, found, sha256));
     }
   }

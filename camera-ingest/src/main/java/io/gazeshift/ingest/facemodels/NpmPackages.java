@@ -38,7 +38,8 @@ final class NpmPackages implements PackageSource {
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         throw new UserError(
-            ("npm pack %s: not finished after %d minutes; check the network and npm's proxy" + " settings")
+            ("npm pack %s: not finished after %d minutes; check the network and npm's proxy"
+                    + " settings")
                 .formatted(wanted.spec(), PATIENCE.toMinutes()));
       }
     } finally {
@@ -47,7 +48,8 @@ final class NpmPackages implements PackageSource {
     }
     if (process.exitValue() != 0 || !Files.exists(scratch.resolve(wanted.tarballName()))) {
       throw new UserError(
-          ("npm pack %s: failed (%s); run it by hand to see why, or pass the tarball with" + " --from")
+          ("npm pack %s: failed (%s); run it by hand to see why, or pass the tarball with"
+                  + " --from")
               .formatted(wanted.spec(), firstError(output)));
     }
   }
@@ -61,7 +63,8 @@ final class NpmPackages implements PackageSource {
           .start();
     } catch (IOException e) {
       throw new UserError(
-          ("npm is not installed or not on the PATH; install it, or run '%s' on another" + " machine and pass the directory of the files with --from")
+          ("npm is not installed or not on the PATH; install it, or run '%s' on another"
+                  + " machine and pass the directory of the files with --from")
               .formatted(byHand()),
           e);
     }

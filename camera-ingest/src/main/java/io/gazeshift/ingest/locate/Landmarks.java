@@ -19,7 +19,8 @@ public final class Landmarks {
   /** Takes x, y, x, y and so on. */
   public static Landmarks of(float... xy) {
     if (xy.length % 2 != 0) {
-      throw new IllegalArgumentException(xy.length + " coordinates; the number of coordinates must be even");
+      throw new IllegalArgumentException(
+          xy.length + " coordinates; the number of coordinates must be even");
     }
     return new Landmarks(xy.clone());
   }

@@ -1,4 +1,5 @@
 /**
- * Finds the faces of a frame, in camera axes: {@link io.gazeshift.ingest.locate.FaceLocator} and its results.
+ * Finds the faces of a frame, in camera axes: {@link io.gazeshift.ingest.locate.FaceLocator} and
+ * its results.
  */
 package io.gazeshift.ingest.locate;

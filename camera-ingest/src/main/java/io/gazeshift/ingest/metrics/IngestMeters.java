@@ -32,7 +32,8 @@ public final class IngestMeters {
   public static final TimerSpec STAGE =
       TimerSpec.step(
           "gazeshift.ingest.stage",
-          "Time a frame or face spends in one stage: read (including the wait for the" + " next frame), locate, normalise, measure, encode, publish",
+          "Time a frame or face spends in one stage: read (including the wait for the"
+              + " next frame), locate, normalise, measure, encode, publish",
           "camera",
           "stage");
 

@@ -11,7 +11,8 @@ import java.util.function.Predicate;
 import org.opencv.core.Point;
 
 /**
- * The newest picture of each camera of this process that may be shown, for occasional readers, with the position of the gaze in it. No picture is made until one is requested. Thread-safe.
+ * The newest picture of each camera of this process that may be shown, for occasional readers, with
+ * the position of the gaze in it. No picture is made until one is requested. Thread-safe.
  */
 public final class CameraPictures implements FrameViews {
 

@@ -82,7 +82,9 @@ public final class ContactSheet implements FaceSinks {
     boolean written = Imgcodecs.imwrite(file.toString(), sheet);
     sheet.release();
     if (!written) {
-      throw new UserError("cannot write %s; use a name that ends in .png or .jpg, in a writable directory".formatted(file));
+      throw new UserError(
+          "cannot write %s; use a name that ends in .png or .jpg, in a writable directory"
+              .formatted(file));
     }
   }
 

@@ -7,7 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The newest picture of one camera. Publishing never waits for viewers: a slow viewer misses pictures. Thread-safe.
+ * The newest picture of one camera. Publishing never waits for viewers: a slow viewer misses
+ * pictures. Thread-safe.
  */
 final class LatestPicture {
 

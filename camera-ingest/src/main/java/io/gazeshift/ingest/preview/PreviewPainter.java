@@ -17,7 +17,8 @@ import org.opencv.imgproc.Imgproc;
 
 /**
  * Draws the pictures of one opened camera, on the camera's thread: the frame made small, an outline
- * and axes on each head, the patches beside it. A few times a second, and only while a viewer is connected; all other frames cost one counter read.
+ * and axes on each head, the patches beside it. A few times a second, and only while a viewer is
+ * connected; all other frames cost one counter read.
  */
 final class PreviewPainter implements FrameView {
 

@@ -26,7 +26,8 @@ import org.slf4j.MDC;
 /**
  * Sends the faces of one camera. A bounded number is with Kafka unacknowledged, a bounded number
  * waits behind them, and when both are full the oldest waiting face is dropped: an old gaze is
- * worth less than a new one. A separate thread passes faces to the producer, because that may block while the cluster is unavailable, and a camera must not.
+ * worth less than a new one. A separate thread passes faces to the producer, because that may block
+ * while the cluster is unavailable, and a camera must not.
  *
  * <p>The producer is shared with other cameras and closed by its owner.
  */

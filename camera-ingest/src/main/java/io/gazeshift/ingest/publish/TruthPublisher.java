@@ -11,7 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the ground truth of rendered faces, for comparison by people and tests. Nothing depends on it, so records are dropped when the queue is full. The first record creates the producer, on its own thread: a process without rendered cameras never has one. Thread-safe.
+ * Publishes the ground truth of rendered faces, for comparison by people and tests. Nothing depends
+ * on it, so records are dropped when the queue is full. The first record creates the producer, on
+ * its own thread: a process without rendered cameras never has one. Thread-safe.
  */
 public final class TruthPublisher implements AutoCloseable {
 
@@ -35,7 +37,10 @@ public final class TruthPublisher implements AutoCloseable {
 
   void offer(GazeTruth truth) {
     if (!waiting.offer(truth)) {
-      log.debug("{}: dropped a ground-truth record of {}; the queue is full", topic, truth.getIdentity().getCamera());
+      log.debug(
+          "{}: dropped a ground-truth record of {}; the queue is full",
+          topic,
+          truth.getIdentity().getCamera());
     }
   }
 

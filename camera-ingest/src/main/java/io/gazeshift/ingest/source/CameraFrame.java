@@ -5,7 +5,8 @@ import org.opencv.core.Mat;
 
 /**
  * One image and when it was taken. Reused from frame to frame, so that a running camera allocates
- * no images; what {@link #bgr()} answers is gone with the next read. Not thread-safe. The caller closes it.
+ * no images; what {@link #bgr()} answers is gone with the next read. Not thread-safe. The caller
+ * closes it.
  */
 public final class CameraFrame implements AutoCloseable {
 

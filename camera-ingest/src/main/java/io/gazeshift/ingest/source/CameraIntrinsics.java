@@ -75,8 +75,8 @@ public record CameraIntrinsics(
 
   /**
    * The same lens where the camera delivers frames of this size: the whole image, enlarged or
-   * reduced. Frames of another aspect ratio are cropped from the sensor in an unknown way, so they are
-   * rejected.
+   * reduced. Frames of another aspect ratio are cropped from the sensor in an unknown way, so they
+   * are rejected.
    */
   public CameraIntrinsics scaledTo(int frameWidth, int frameHeight) {
     if (frameWidth == width && frameHeight == height) {
@@ -86,7 +86,8 @@ public record CameraIntrinsics(
     double sy = (double) frameHeight / height;
     if (!(Math.abs(sx / sy - 1) <= MAX_SHAPE_CHANGE)) {
       throw new UserError(
-          ("intrinsics '%s' were measured at %d x %d, but the frames are %d x %d with a" + " different aspect ratio; calibrate with frames of that aspect ratio")
+          ("intrinsics '%s' were measured at %d x %d, but the frames are %d x %d with a"
+                  + " different aspect ratio; calibrate with frames of that aspect ratio")
               .formatted(id, width, height, frameWidth, frameHeight));
     }
     // The middle of the first pixel is 0, its left edge -0.5: edges stay with edges.

@@ -3,8 +3,8 @@ package io.gazeshift.ingest.source;
 import java.io.IOException;
 
 /**
- * A camera or another source of frames. Opened, read and closed by one thread; a source that has thrown
- * an {@link IOException} is closed and opened anew, not read again.
+ * A camera or another source of frames. Opened, read and closed by one thread; a source that has
+ * thrown an {@link IOException} is closed and opened anew, not read again.
  */
 public interface FrameSource extends AutoCloseable {
 

@@ -9,7 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A camera that does not wait for its reader. Its own thread reads every frame, so that {@link #read} always returns the freshest; skipped frames are gaps in the frame numbers. A camera that delivers nothing for too long counts as failed, whatever its driver reports. That thread opens, uses and closes everything native, so a hanging driver affects only this source.
+ * A camera that does not wait for its reader. Its own thread reads every frame, so that {@link
+ * #read} always returns the freshest; skipped frames are gaps in the frame numbers. A camera that
+ * delivers nothing for too long counts as failed, whatever its driver reports. That thread opens,
+ * uses and closes everything native, so a hanging driver affects only this source.
  */
 public final class LiveSource implements FrameSource {
 

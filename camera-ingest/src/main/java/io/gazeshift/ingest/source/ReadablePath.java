@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks a path and explains why it cannot be used, before a library fails with an obscure message. */
+/**
+ * Checks a path and explains why it cannot be used, before a library fails with an obscure message.
+ */
 public final class ReadablePath {
 
   private ReadablePath() {}

@@ -65,7 +65,8 @@ final class FaceRenderer implements AutoCloseable {
   /** Draws the person who sits there; a light level of 1 is well lit. */
   void render(Moment moment, Light light, double level, Sensor sensor, Mat into) {
     if (sensor.look() != look) {
-      throw new IllegalStateException("the renderer was set up for " + look + ", but the frame shows " + sensor.look());
+      throw new IllegalStateException(
+          "the renderer was set up for " + look + ", but the frame shows " + sensor.look());
     }
     picture.clear();
     sitter.draw(moment, light);

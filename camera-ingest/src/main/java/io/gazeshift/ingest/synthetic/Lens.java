@@ -17,7 +17,8 @@ final class Lens {
   Lens(CameraIntrinsics intrinsics) {
     if (intrinsics.distortion().size() > k.length) {
       throw new IllegalArgumentException(
-          "a synthetic lens takes at most 5 distortion coefficients, got " + intrinsics.distortion().size());
+          "a synthetic lens takes at most 5 distortion coefficients, got "
+              + intrinsics.distortion().size());
     }
     this.intrinsics = intrinsics;
     for (int i = 0; i < intrinsics.distortion().size(); i++) {

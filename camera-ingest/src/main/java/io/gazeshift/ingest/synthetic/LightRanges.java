@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The light of a scene. A level of 1 is well lit; it wanders within its range. The lamps are drawn anew for each person; the first is the main one.
+ * The light of a scene. A level of 1 is well lit; it wanders within its range. The lamps are drawn
+ * anew for each person; the first is the main one.
  *
  * @param fromAbove what comes from the ceiling, in proportion to the lamps
  */

@@ -63,7 +63,8 @@ final class SceneKnobs {
             : Optional.empty();
     if (at.isEmpty()) {
       throw UserError.usage(
-          "has change=%s; expected a time and a setting, for example 120s:light=left".formatted(text));
+          "has change=%s; expected a time and a setting, for example 120s:light=left"
+              .formatted(text));
     }
     SourceOptions knob =
         SourceOptions.after(
@@ -151,7 +152,8 @@ final class SceneKnobs {
       // Said below, like everything else that is no range.
     }
     throw UserError.usage(
-        ("has gaze=%s; expected two ranges of degrees within %.0f, pitch and yaw, for" + " example -15..5,-20..20")
+        ("has gaze=%s; expected two ranges of degrees within %.0f, pitch and yaw, for"
+                + " example -15..5,-20..20")
             .formatted(text, MOST_GAZE_DEG));
   }
 

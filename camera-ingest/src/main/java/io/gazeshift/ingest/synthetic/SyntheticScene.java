@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A setting for a synthetic camera: its lens and where it stands, where people look
- * there, how they hold their heads, the light, the sensor, who comes, and what is behind them. The
- * named ones are described, with pictures, in docs/reference/scenes.md; their values are fixed.
+ * A setting for a synthetic camera: its lens and where it stands, where people look there, how they
+ * hold their heads, the light, the sensor, who comes, and what is behind them. The named ones are
+ * described, with pictures, in docs/reference/scenes.md; their values are fixed.
  */
 public record SyntheticScene(
     String name,
@@ -40,7 +40,9 @@ public record SyntheticScene(
     SyntheticScene scene = ALL.get(name);
     if (scene == null) {
       String meant =
-          NearestWord.to(name, ALL.keySet()).map(near -> " (perhaps %s)".formatted(near)).orElse("");
+          NearestWord.to(name, ALL.keySet())
+              .map(near -> " (perhaps %s)".formatted(near))
+              .orElse("");
       throw UserError.usage(
           "unknown synthetic scene '%s'%s; use one of %s"
               .formatted(name, meant, String.join(", ", ALL.keySet())));

@@ -11,7 +11,8 @@ import java.nio.FloatBuffer;
 import java.util.List;
 
 /**
- * ONNX Runtime set up for small networks. A process has one environment: if DJL uses it too, DJL must create it first, or DJL fails to start.
+ * ONNX Runtime set up for small networks. A process has one environment: if DJL uses it too, DJL
+ * must create it first, or DJL fails to start.
  */
 final class OnnxRuntime {
 

@@ -121,7 +121,8 @@ class LensCalibratorTest {
             .map(view -> new LensCalibration.FittedView(view, view.corners().imagePx(), 0.1, 1))
             .toList();
 
-    CalibrationQuality judgement = CalibrationQuality.of(new LensCalibration(BARREL, 0.1, 40, flat, List.of()));
+    CalibrationQuality judgement =
+        CalibrationQuality.of(new LensCalibration(BARREL, 0.1, 40, flat, List.of()));
 
     assertThat(judgement.grade()).isEqualTo(Grade.POOR);
     assertThat(judgement.remarks())
@@ -142,7 +143,8 @@ class LensCalibratorTest {
 
   @Test
   void whatIsWrittenIsReadByUsAndByOpenCv() throws IOException {
-    LensCalibration calibration = new LensCalibration(FISHEYE, 0.21, Double.NaN, List.of(), List.of());
+    LensCalibration calibration =
+        new LensCalibration(FISHEYE, 0.21, Double.NaN, List.of(), List.of());
     Path file = folder.resolve("cam0.yaml");
     try (Board board = Boards.of("chessboard:9x6", 25, 0, "")) {
       LensCalibrationFile.write(file, calibration, board, Instant.parse("2026-01-02T03:04:05Z"));

@@ -31,7 +31,8 @@ public final class CommonOptions {
       names = CONFIG,
       paramLabel = "FILE",
       description =
-          "Configuration file to read. Default: the first that exists of" + " $GAZESHIFT_CONFIG, ./gazeshift.yaml and ~/.config/gazeshift/gazeshift.yaml.")
+          "Configuration file to read. Default: the first that exists of"
+              + " $GAZESHIFT_CONFIG, ./gazeshift.yaml and ~/.config/gazeshift/gazeshift.yaml.")
   private Path configFile;
 
   @Option(

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Shows the progress of long work and the estimated time left. The caller closes the status line. */
+/**
+ * Shows the progress of long work and the estimated time left. The caller closes the status line.
+ */
 public final class ProgressBar {
 
   private static final int CELLS = 24;

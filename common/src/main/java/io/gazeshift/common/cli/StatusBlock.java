@@ -7,7 +7,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Several status lines, like {@link StatusLine}: rewritten in place on a terminal, printed periodically elsewhere. Thread-safe; closing it leaves the last lines visible.
+ * Several status lines, like {@link StatusLine}: rewritten in place on a terminal, printed
+ * periodically elsewhere. Thread-safe; closing it leaves the last lines visible.
  */
 public final class StatusBlock implements AutoCloseable {
 

@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * One status line. On a terminal it is rewritten in place; elsewhere, as in a log file, it is printed periodically. Thread-safe; closing it leaves the last text visible.
+ * One status line. On a terminal it is rewritten in place; elsewhere, as in a log file, it is
+ * printed periodically. Thread-safe; closing it leaves the last text visible.
  */
 public final class StatusLine implements AutoCloseable {
 

@@ -1,4 +1,5 @@
 /**
- * Command-line conventions shared by every program: options, error messages, exit codes, progress on a terminal.
+ * Command-line conventions shared by every program: options, error messages, exit codes, progress
+ * on a terminal.
  */
 package io.gazeshift.common.cli;

@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Merges the sources of configuration, later ones over earlier ones: defaults, the YAML file, the environment, command-line options. Reports all errors at once.
+ * Merges the sources of configuration, later ones over earlier ones: defaults, the YAML file, the
+ * environment, command-line options. Reports all errors at once.
  */
 public final class ConfigLoader {
 
@@ -110,7 +111,8 @@ public final class ConfigLoader {
           GivenValue last = items.lastEntry().getValue();
           if (items.lastKey() >= items.size()) {
             problems.add(
-                ("%s: has index %d, but only %d entries come before it; number entries from 0" + " without gaps (%s)")
+                ("%s: has index %d, but only %d entries come before it; number entries from 0"
+                        + " without gaps (%s)")
                     .formatted(last.path(), items.lastKey(), items.size() - 1, last.origin()));
           }
         });

@@ -87,7 +87,8 @@ public final class EffectiveConfig {
   private <T> T value(Setting<T> setting, String path) {
     Entry entry = entry(path);
     if (!entry.setting().equals(setting)) {
-      throw new IllegalArgumentException(path + ": loaded with a different declaration of the setting");
+      throw new IllegalArgumentException(
+          path + ": loaded with a different declaration of the setting");
     }
     return (T) entry.value();
   }

@@ -22,7 +22,10 @@ final class ExampleYaml {
   String text() {
     comment(
         "", "Gazeshift's configuration. Delete the '#' before a key to set it; the values here");
-    comment("", "are the defaults or examples. Variables override this file, and flags" + " override both.");
+    comment(
+        "",
+        "are the defaults or examples. Variables override this file, and flags"
+            + " override both.");
     comment("", "Any value may contain ${file:/run/secrets/x} or ${env:NAME}.");
     String section = "";
     for (Setting<?> setting : settings) {

@@ -3,7 +3,9 @@ package io.gazeshift.common.config;
 import java.util.ServiceLoader;
 
 /**
- * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a command of any module can read the whole configuration without depending on the modules of its sections.
+ * Every setting of the program. The program provides one to {@link ServiceLoader}, so that a
+ * command of any module can read the whole configuration without depending on the modules of its
+ * sections.
  */
 public interface SettingsCatalogue {
 
@@ -20,6 +22,7 @@ public interface SettingsCatalogue {
   static SettingsCatalogue ofProgram() {
     return ServiceLoader.load(SettingsCatalogue.class)
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no settings catalogue found on the class path"));
+        .orElseThrow(
+            () -> new IllegalStateException("no settings catalogue found on the class path"));
   }
 }

@@ -72,7 +72,8 @@ final class YamlFile {
     }
     try {
       if (Files.size(file) > MAX_BYTES) {
-        throw UserError.usage("%s: larger than 1MiB, too large for a configuration file".formatted(file));
+        throw UserError.usage(
+            "%s: larger than 1MiB, too large for a configuration file".formatted(file));
       }
       String content = Files.readString(file);
       return content.startsWith("\uFEFF") ? content.substring(1) : content;
@@ -152,7 +153,8 @@ final class YamlFile {
       give(path, String.join(",", texts), size == 0 ? Form.NOTHING : Form.LIST, start);
     } else if (!texts.isEmpty()) {
       problems.add(
-          "%s: mixes sections and plain values in one list (%s:%d)".formatted(path, name, line(start)));
+          "%s: mixes sections and plain values in one list (%s:%d)"
+              .formatted(path, name, line(start)));
     }
   }
 

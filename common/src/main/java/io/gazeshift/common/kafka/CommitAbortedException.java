@@ -3,8 +3,8 @@ package io.gazeshift.common.kafka;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The offsets were not committed, but producer and consumer still work, for example after a rebalance.
- * The caller may continue from the committed offsets.
+ * The offsets were not committed, but producer and consumer still work, for example after a
+ * rebalance. The caller may continue from the committed offsets.
  */
 public final class CommitAbortedException extends KafkaException {
 

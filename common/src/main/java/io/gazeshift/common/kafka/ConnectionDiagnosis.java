@@ -23,7 +23,8 @@ import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 
 /**
- * Explains in one line why a cluster cannot be used. Kafka's clients retry silently and then report a timeout whatever the cause, so this class checks the network itself.
+ * Explains in one line why a cluster cannot be used. Kafka's clients retry silently and then report
+ * a timeout whatever the cause, so this class checks the network itself.
  */
 final class ConnectionDiagnosis {
 

@@ -28,7 +28,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Writes results together with the offsets of their input. After a {@link CommitAbortedException}, continue from the committed offsets; after any other exception, close this instance and open a new one first.
+ * Writes results together with the offsets of their input. After a {@link CommitAbortedException},
+ * continue from the committed offsets; after any other exception, close this instance and open a
+ * new one first.
  */
 public interface Delivery extends AutoCloseable {
 

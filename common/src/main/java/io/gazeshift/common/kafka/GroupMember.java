@@ -14,7 +14,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * A static member of a consumer group: a process that restarts under the same name takes over its old membership at once, while a new member would have to wait for the old one to time out.
+ * A static member of a consumer group: a process that restarts under the same name takes over its
+ * old membership at once, while a new member would have to wait for the old one to time out.
  *
  * @param section of the configuration that names group and instance
  */
@@ -70,7 +71,9 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
   /** What to say when it is. */
   public UserError taken() {
     return new UserError(
-        ("%1$s.instance: another process has joined the group %3$s as '%2$s', so this" + " process stops; to run both, give each its own name with --set" + " %1$s.instance=NAME")
+        ("%1$s.instance: another process has joined the group %3$s as '%2$s', so this"
+                + " process stops; to run both, give each its own name with --set"
+                + " %1$s.instance=NAME")
             .formatted(section, instance, group));
   }
 }

@@ -25,13 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts hanging transactions of this program: open in a partition, but already complete for the transaction coordinator. A Kafka 4.3 broker leaves them behind when it completes a transaction while a partition has no leader, because it treats the partition as deleted. The embedded broker does not do this; in another cluster it takes an outage of all replicas of the partition. They would never end: committed offsets cannot be
- * asked for any more, and readers of committed records stop there.
+ * Aborts hanging transactions of this program: open in a partition, but already complete for the
+ * transaction coordinator. A Kafka 4.3 broker leaves them behind when it completes a transaction
+ * while a partition has no leader, because it treats the partition as deleted. The embedded broker
+ * does not do this; in another cluster it takes an outage of all replicas of the partition. They
+ * would never end: committed offsets cannot be asked for any more, and readers of committed records
+ * stop there.
  *
- * <p>If everything that such a transaction wrote is open, no reader has seen any of it: aborted, it never
- * was, and its faces are predicted again. Where Kafka had ended it in some partitions already, the
- * faces of that one commit are predicted twice. Kafka has forgotten which way it was to end, and
- * has no tool to end it the other way; continuing is better than blocking forever.
+ * <p>If everything that such a transaction wrote is open, no reader has seen any of it: aborted, it
+ * never was, and its faces are predicted again. Where Kafka had ended it in some partitions
+ * already, the faces of that one commit are predicted twice. Kafka has forgotten which way it was
+ * to end, and has no tool to end it the other way; continuing is better than blocking forever.
  */
 final class HangingTransactions {
 

@@ -30,14 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka cluster and the client properties to reach it. The user's properties override the program's, except
- * for those on which delivery or order depend: these are rejected.
+ * A Kafka cluster and the client properties to reach it. The user's properties override the
+ * program's, except for those on which delivery or order depend: these are rejected.
  */
 public final class KafkaAccess {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaAccess.class);
 
-  private static final String OFFSETS = "offsets are committed in the same transaction as the results";
+  private static final String OFFSETS =
+      "offsets are committed in the same transaction as the results";
   private static final String FORMAT = "all records use one format";
   private static final String DELIVERY = "acknowledged records must not be lost or duplicated";
   private static final String ORDER = "the frames of a camera must stay in order";
@@ -49,7 +50,9 @@ public final class KafkaAccess {
           Map.entry(ConsumerConfig.GROUP_ID_CONFIG, "use infer.group"),
           Map.entry(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "each member needs its own"),
           Map.entry(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, OFFSETS),
-          Map.entry(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "each reader chooses its own start position"),
+          Map.entry(
+              ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+              "each reader chooses its own start position"),
           Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, DELIVERY),
           Map.entry(ProducerConfig.TRANSACTIONAL_ID_CONFIG, OFFSETS),
           Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, DELIVERY),
@@ -226,8 +229,8 @@ public final class KafkaAccess {
   }
 
   /**
-   * The same, but waits instead of failing: where something takes connections, it may be
-   * a broker that is too busy to answer, and gets longer.
+   * The same, but waits instead of failing: where something takes connections, it may be a broker
+   * that is too busy to answer, and gets longer.
    *
    * @param patience how long to wait if no process listens
    * @param whereSomebodyListens at least as long

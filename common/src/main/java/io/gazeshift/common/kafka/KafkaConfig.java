@@ -32,7 +32,8 @@ public record KafkaConfig(
           "kafka.replication-factor",
           ValueType.integer(CLUSTER_DEFAULT, 100).orEmpty(),
           "",
-          "Number of brokers that store each record; -1 uses the cluster's default." + " Empty: 1 with the embedded broker, otherwise -1.");
+          "Number of brokers that store each record; -1 uses the cluster's default."
+              + " Empty: 1 with the embedded broker, otherwise -1.");
 
   static final Setting<String> PROPERTIES =
       Setting.freeMap(
@@ -52,18 +53,21 @@ public record KafkaConfig(
     KafkaAccess.rejectReserved(properties);
     if (replicationFactor == 0) {
       throw new IllegalArgumentException(
-          "replication-factor: 0 would store nothing; use 1 or more, or -1 for the" + " cluster's default");
+          "replication-factor: 0 would store nothing; use 1 or more, or -1 for the"
+              + " cluster's default");
     }
     if (bootstrap.isEmpty() && replicationFactor > 1) {
       throw new IllegalArgumentException(
-          ("replication-factor: %d needs as many brokers, but there is only one embedded" + " broker;")
+          ("replication-factor: %d needs as many brokers, but there is only one embedded"
+                      + " broker;")
                   .formatted(replicationFactor)
               + " set kafka.bootstrap");
     }
     String protocol = properties.getOrDefault("security.protocol", "PLAINTEXT");
     if (bootstrap.isEmpty() && !protocol.equalsIgnoreCase("PLAINTEXT")) {
       throw new IllegalArgumentException(
-          ("properties.security.protocol: the embedded broker supports only PLAINTEXT," + " not %s;")
+          ("properties.security.protocol: the embedded broker supports only PLAINTEXT,"
+                      + " not %s;")
                   .formatted(protocol)
               + " set kafka.bootstrap or remove the property");
     }

@@ -21,7 +21,9 @@ import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
 
 /**
- * Exports the Kafka client metrics that matter to an operator to our registry, as long as the client is open. Kafka instantiates this class by name for each client, so the registry is passed in the client's properties.
+ * Exports the Kafka client metrics that matter to an operator to our registry, as long as the
+ * client is open. Kafka instantiates this class by name for each client, so the registry is passed
+ * in the client's properties.
  */
 public final class KafkaMeters implements MetricsReporter {
 
@@ -52,14 +54,17 @@ public final class KafkaMeters implements MetricsReporter {
   private static final Map<String, Chosen> CHOSEN =
       Stream.of(
               Chosen.counter("producer-metrics", "record-send-total", "Records sent"),
-              Chosen.counter("producer-metrics", "record-error-total", "Records that could not be sent"),
+              Chosen.counter(
+                  "producer-metrics", "record-error-total", "Records that could not be sent"),
               Chosen.counter("producer-metrics", "record-retry-total", "Records sent again"),
               Chosen.gauge(
                   "producer-metrics",
                   "request-latency-avg",
                   "Mean time of a request, in milliseconds"),
               Chosen.gauge(
-                  "producer-metrics", "buffer-available-bytes", "Free memory for records to be sent, in bytes"),
+                  "producer-metrics",
+                  "buffer-available-bytes",
+                  "Free memory for records to be sent, in bytes"),
               Chosen.gauge("producer-metrics", "connection-count", "Open connections"),
               Chosen.counter(
                   "consumer-fetch-manager-metrics", "records-consumed-total", "Records read"),
@@ -75,9 +80,7 @@ public final class KafkaMeters implements MetricsReporter {
                   "Mean time of a fetch, in milliseconds"),
               Chosen.counter("consumer-coordinator-metrics", "rebalance-total", "Rebalances"),
               Chosen.counter(
-                  "consumer-coordinator-metrics",
-                  "failed-rebalance-total",
-                  "Failed rebalances"),
+                  "consumer-coordinator-metrics", "failed-rebalance-total", "Failed rebalances"),
               Chosen.gauge(
                   "consumer-coordinator-metrics",
                   "assigned-partitions",

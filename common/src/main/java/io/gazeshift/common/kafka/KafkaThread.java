@@ -16,9 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs Kafka work on its own thread. If Kafka fails for longer than its clients tolerate, the work restarts with new clients after growing pauses; any other failure ends it, and {@link #failure} says why. The caller closes it.
+ * Runs Kafka work on its own thread. If Kafka fails for longer than its clients tolerate, the work
+ * restarts with new clients after growing pauses; any other failure ends it, and {@link #failure}
+ * says why. The caller closes it.
  *
- * <p>Kafka's clients measure time with the system clock: if it is set back by an hour, they send no heartbeats, retry nothing and request no metadata for an hour. So the work also restarts when the clock is set back.
+ * <p>Kafka's clients measure time with the system clock: if it is set back by an hour, they send no
+ * heartbeats, retry nothing and request no metadata for an hour. So the work also restarts when the
+ * clock is set back.
  */
 public final class KafkaThread implements AutoCloseable {
 

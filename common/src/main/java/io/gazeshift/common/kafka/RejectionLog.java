@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Logs rejected records without flooding the log: the first of each reason at once, then at most one line per minute with the count. For one thread.
+ * Logs rejected records without flooding the log: the first of each reason at once, then at most
+ * one line per minute with the count. For one thread.
  */
 public final class RejectionLog {
 

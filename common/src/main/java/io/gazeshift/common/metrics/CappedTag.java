@@ -4,7 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the number of values of a tag: the first ones are kept, later ones share one value. Names from records go through this before they become tags. Thread-safe.
+ * Limits the number of values of a tag: the first ones are kept, later ones share one value. Names
+ * from records go through this before they become tags. Thread-safe.
  */
 public final class CappedTag {
 

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The gauges of one spec, one for each combination of tags, with values set by the caller. Thread-safe. */
+/**
+ * The gauges of one spec, one for each combination of tags, with values set by the caller.
+ * Thread-safe.
+ */
 public final class TaggedGauges {
 
   private static final class Level {

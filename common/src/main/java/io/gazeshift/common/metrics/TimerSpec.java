@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A histogram of durations, because histograms of several processes can be added and percentiles cannot.
+ * A histogram of durations, because histograms of several processes can be added and percentiles
+ * cannot.
  *
  * @param buckets their upper ends; none for a meter without a histogram
  */

@@ -186,7 +186,8 @@ class ConfigLoaderTest {
   void aGapInAListIsRejected() {
     assertErrors(
         () -> load(Map.of("GAZESHIFT_WHEELS_0_NAME", "a", "GAZESHIFT_WHEELS_5_NAME", "b")),
-        "wheels[5].name: has index 5, but only 1 entries come before it; number" + " entries from 0 without gaps (GAZESHIFT_WHEELS_5_NAME)",
+        "wheels[5].name: has index 5, but only 1 entries come before it; number"
+            + " entries from 0 without gaps (GAZESHIFT_WHEELS_5_NAME)",
         "wheels[1].name: missing; set it to text, for example left");
   }
 
@@ -242,7 +243,8 @@ class ConfigLoaderTest {
   void aReferenceThatIsOverriddenIsNotResolved() {
     Path file = file(dir, "broker:\n  port: ${env:NOPE}\n");
 
-    assertThat(load(file, Map.of(), GivenValue.text("broker.port", "1", "--port")).get(Samples.PORT))
+    assertThat(
+            load(file, Map.of(), GivenValue.text("broker.port", "1", "--port")).get(Samples.PORT))
         .isEqualTo(1);
   }
 

@@ -87,7 +87,9 @@ class ConfigPropertyTest {
             inFile ? Samples.file(dir, yaml(path, fileText, random)) : null,
             path,
             inEnvironment ? Map.of(variable(path), variableText) : Map.of(),
-            byFlag ? new GivenValue[] {GivenValue.text(path, flagText, "--flag")} : new GivenValue[0]);
+            byFlag
+                ? new GivenValue[] {GivenValue.text(path, flagText, "--flag")}
+                : new GivenValue[0]);
 
     String winner = byFlag ? flagText : inEnvironment ? variableText : fileText;
     assertThat(value(config, path))

@@ -134,13 +134,16 @@ class YamlFileTest {
   @Test
   void aFileThatCannotBeReadIsNamed() throws Exception {
     Path missing = dir.resolve("none.yaml");
-    assertErrors(() -> load(missing, Map.of()), missing + ": the configuration file does not exist");
+    assertErrors(
+        () -> load(missing, Map.of()), missing + ": the configuration file does not exist");
     assertErrors(() -> load(dir, Map.of()), dir + ": is a directory, not a configuration file");
 
     Path binary = Files.write(dir.resolve("b.yaml"), new byte[] {'a', (byte) 0xff, (byte) 0xfe});
     assertErrors(() -> load(binary, Map.of()), binary + ": is not UTF-8 text");
 
     Path large = Files.write(dir.resolve("l.yaml"), new byte[(1 << 20) + 1]);
-    assertErrors(() -> load(large, Map.of()), large + ": larger than 1MiB, too large for a configuration file");
+    assertErrors(
+        () -> load(large, Map.of()),
+        large + ": larger than 1MiB, too large for a configuration file");
   }
 }

@@ -132,7 +132,8 @@ class KafkaAccessIT {
         "sasl.mechanism", "PLAIN",
         "sasl.jaas.config",
             ("org.apache.kafka.common.security.plain.PlainLoginModule required username=\"me\""
-                + " password=\"%s\";").formatted(password));
+                    + " password=\"%s\";")
+                .formatted(password));
   }
 
   private static void assertError(

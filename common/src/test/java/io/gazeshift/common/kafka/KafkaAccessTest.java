@@ -98,7 +98,8 @@ class KafkaAccessTest {
     assertError(
         "127.0.0.1:" + port,
         Map.of(),
-        ("kafka.bootstrap: no broker answered at 127.0.0.1:%d within 1.5 s (connection" + " refused);")
+        ("kafka.bootstrap: no broker answered at 127.0.0.1:%d within 1.5 s (connection"
+                    + " refused);")
                 .formatted(port)
             + " start one, or leave kafka.bootstrap empty to use the embedded broker");
   }

@@ -23,8 +23,10 @@ class RejectionLogTest {
     log.rejected("MALFORMED", "is not protobuf");
     assertThat(lines)
         .containsExactly(
-            "1 record(s) rejected (WRONG_SIZE), written to the dead-letter topic; the last" + " one: patch is 112 x 112 pixels",
-            "1 record(s) rejected (MALFORMED), written to the dead-letter topic; the last one:" + " is not protobuf");
+            "1 record(s) rejected (WRONG_SIZE), written to the dead-letter topic; the last"
+                + " one: patch is 112 x 112 pixels",
+            "1 record(s) rejected (MALFORMED), written to the dead-letter topic; the last one:"
+                + " is not protobuf");
 
     now = now.plus(Duration.ofMinutes(1));
     log.rejected("WRONG_SIZE", "patch is 64 x 64 pixels");

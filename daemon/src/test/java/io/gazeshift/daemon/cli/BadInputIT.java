@@ -44,7 +44,8 @@ class BadInputIT {
   void aPortInUseIsNamed() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       ProgramProcess program =
-          ProgramProcess.run(home, Map.of(), "broker", "--set", "broker.port=" + taken.getLocalPort());
+          ProgramProcess.run(
+              home, Map.of(), "broker", "--set", "broker.port=" + taken.getLocalPort());
       assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
       assertOneLine(program, "broker.port", String.valueOf(taken.getLocalPort()), "in use");
     }
@@ -53,7 +54,8 @@ class BadInputIT {
   @Test
   void aDataDirectoryThatCannotBeWrittenIsNamed() throws Exception {
     // /proc refuses everybody, root as well.
-    ProgramProcess program = ProgramProcess.run(home, Map.of(), "demo", "--data-dir", "/proc/gazeshift");
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "demo", "--data-dir", "/proc/gazeshift");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
     assertOneLine(program, "broker.data-dir", "/proc/gazeshift");
   }
@@ -83,7 +85,8 @@ class BadInputIT {
 
   @Test
   void aKafkaPropertyThatNoClientTakesIsNamed() throws Exception {
-    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--set", "kafka.properties.retries=0");
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "infer", "--set", "kafka.properties.retries=0");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
     assertOneLine(program, "kafka.properties", "retries");
   }
@@ -97,7 +100,8 @@ class BadInputIT {
 
   @Test
   void verboseShowsTheTrace() throws Exception {
-    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
     assertThat(program.exitCode()).isEqualTo(1);
     assertThat(program.err()).contains("\tat io.gazeshift.");
   }

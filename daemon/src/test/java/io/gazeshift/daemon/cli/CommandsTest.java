@@ -97,7 +97,8 @@ class CommandsTest {
         .containsOnlyKeys("infer", "rollback", "ingest", "adapt", "glsge", "gate");
     assertThat(line.execute("bench", "--rounds", "-1")).isEqualTo(2);
     assertThat(line.execute("bench", "infer", "--rounds", "-1")).isEqualTo(2);
-    assertThat(err.toString().split("--rounds, --seconds and --swaps must be 0 or more", -1)).hasSize(3);
+    assertThat(err.toString().split("--rounds, --seconds and --swaps must be 0 or more", -1))
+        .hasSize(3);
   }
 
   @Test

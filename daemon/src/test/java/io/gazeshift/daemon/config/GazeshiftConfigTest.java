@@ -135,7 +135,8 @@ class GazeshiftConfigTest {
         """,
         "kafka.replication-factor: 3 needs as many brokers, but there is only one embedded broker; set"
             + " kafka.bootstrap",
-        "cameras[1].id: 'a' is already the id of cameras[0]; give each camera a unique" + " id (gazeshift.yaml:5)");
+        "cameras[1].id: 'a' is already the id of cameras[0]; give each camera a unique"
+            + " id (gazeshift.yaml:5)");
     assertErrors(
         "kafka: {bootstrap: 'a:1', replication-factor: 0}",
         "kafka.replication-factor: 0 would store nothing; use 1 or more, or -1 for the cluster's"
@@ -158,7 +159,8 @@ class GazeshiftConfigTest {
         infer: {device: gpu, delivery: maybe}
         """,
         "cameras[0].id: 'a b' is not 1 to 100 letters, digits, '.', '_' or '-' (gazeshift.yaml:2)",
-        "cameras[0].source: missing; set it to the address of a video source, for" + " example synthetic:studio",
+        "cameras[0].source: missing; set it to the address of a video source, for"
+            + " example synthetic:studio",
         "cameras[0].fps: '0' is not a number from 0.1 to 240 (gazeshift.yaml:2)",
         "infer.device: 'gpu' is not auto, cpu or cuda:N (gazeshift.yaml:3)",
         "infer.delivery: 'maybe' is not one of exactly-once, at-least-once (gazeshift.yaml:3)");

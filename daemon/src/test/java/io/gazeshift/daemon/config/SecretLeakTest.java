@@ -59,7 +59,8 @@ class SecretLeakTest {
             "HIDDEN", SECRET,
             "ADDRESS", "rtsp://user:%s@host/".formatted(SECRET),
             "GAZESHIFT_KAFKA_PROPERTIES_SSL_KEY_PASSWORD", SECRET);
-    List<GivenValue> flags = List.of(GivenValue.text("kafka.properties.ssl.keystore.key", SECRET, "--set"));
+    List<GivenValue> flags =
+        List.of(GivenValue.text("kafka.properties.ssl.keystore.key", SECRET, "--set"));
 
     EffectiveConfig config =
         new ConfigLoader(GazeshiftConfig.schema(), environment).load(Optional.of(file), flags);

@@ -186,7 +186,8 @@ class KafkaUsersIT {
   private static String done(String... words) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--config=" + configuration("operator"));
-    ProgramProcess program = ProgramProcess.run(home, ENVIRONMENT, arguments.toArray(String[]::new));
+    ProgramProcess program =
+        ProgramProcess.run(home, ENVIRONMENT, arguments.toArray(String[]::new));
     assertThat(program.exitCode()).as(program::toString).isZero();
     return program.out();
   }

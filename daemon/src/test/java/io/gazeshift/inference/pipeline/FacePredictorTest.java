@@ -12,10 +12,10 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.pipeline.FaceOutcome.Predicted;
-import io.gazeshift.inference.pipeline.FaceOutcome.Rejected;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
+import io.gazeshift.inference.pipeline.FaceOutcome.Predicted;
+import io.gazeshift.inference.pipeline.FaceOutcome.Rejected;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.Gaze;
@@ -197,7 +197,8 @@ class FacePredictorTest {
 
     assertThat(outcomes.get(0)).isInstanceOf(Predicted.class);
     assertThat(outcomes.get(1))
-        .isEqualTo(new Rejected("NOT_FINITE", "the backbone produced a feature that is not finite"));
+        .isEqualTo(
+            new Rejected("NOT_FINITE", "the backbone produced a feature that is not finite"));
   }
 
   @Test

@@ -8,10 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;

@@ -76,7 +76,8 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
     if (said != null && !said.equals(head.sha256())) {
       throw new SafetensorsException(
           Reason.CORRUPT,
-          ("%s: its weights have the hash %s, but its metadata says %s; download the file" + " again")
+          ("%s: its weights have the hash %s, but its metadata says %s; download the file"
+                  + " again")
               .formatted(source, head.sha256(), said));
     }
     return new HeadFile(head, file.requireMetadata(FINGERPRINT), heldOut);

@@ -17,7 +17,8 @@ public record PersonSplit(int[] kept, int[] heldOut) {
   public static PersonSplit holdingOut(Set<Long> heldOut, long[] persons) {
     if (persons.length == 0) {
       throw new IllegalArgumentException(
-          "the samples do not name their persons; a split by person needs the tensor" + " 'person'");
+          "the samples do not name their persons; a split by person needs the tensor"
+              + " 'person'");
     }
     IntStream rows = IntStream.range(0, persons.length);
     int[] out = rows.filter(i -> heldOut.contains(persons[i])).toArray();

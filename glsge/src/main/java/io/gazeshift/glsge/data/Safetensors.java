@@ -146,7 +146,8 @@ public final class Safetensors {
   private static long headerLength(String source, long size, Bytes bytes) throws IOException {
     if (size < Long.BYTES) {
       throw new SafetensorsException(
-          Reason.TRUNCATED, "%s: has only %d bytes, too few for a header length".formatted(source, size));
+          Reason.TRUNCATED,
+          "%s: has only %d bytes, too few for a header length".formatted(source, size));
     }
     long length = bytes.at(0, Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).getLong();
     if (length < 2 || length > MAX_HEADER_BYTES) {

@@ -59,7 +59,8 @@ public final class SafetensorsWriter {
     for (int i = 0; i < values.length; i++) {
       if (Math.abs(values[i]) > Half.MAX_VALUE) {
         throw new IllegalArgumentException(
-            ("tensor '%s': number %d of row %d is %s, but half floats end at 65504; store" + " it as F32")
+            ("tensor '%s': number %d of row %d is %s, but half floats end at 65504; store"
+                    + " it as F32")
                 .formatted(name, i % width, i / width, values[i]));
       }
       data.putShort(i * Short.BYTES, Half.fromFloat(values[i]));

@@ -24,7 +24,8 @@ final class Collapse implements CandidateCheck {
         narrow ? least : most,
         String.format(
             Locale.ROOT,
-            "the candidate's predictions cover %.2f times the parent's area (square root" + " of the covariance determinant); allowed are %.2f to %.2f",
+            "the candidate's predictions cover %.2f times the parent's area (square root"
+                + " of the covariance determinant); allowed are %.2f to %.2f",
             ratio,
             least,
             most));

@@ -7,8 +7,9 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.SplittableRandom;
 
 /**
- * The energy distance between directions and a gaze distribution: zero if both are distributed alike, and larger the more they differ in position or width (Székely and Rizzo). The
- * prior stands for itself as many points, drawn cluster by cluster.
+ * The energy distance between directions and a gaze distribution: zero if both are distributed
+ * alike, and larger the more they differ in position or width (Székely and Rizzo). The prior stands
+ * for itself as many points, drawn cluster by cluster.
  */
 final class EnergyDistance {
 

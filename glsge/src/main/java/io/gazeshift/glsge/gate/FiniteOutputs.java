@@ -26,7 +26,8 @@ final class FiniteOutputs implements CandidateCheck {
         MOST_DEG,
         String.format(
             Locale.ROOT,
-            "the candidate's largest angle on held-out frames is %.1f deg; the limit for a" + " visible face is %.0f deg",
+            "the candidate's largest angle on held-out frames is %.1f deg; the limit for a"
+                + " visible face is %.0f deg",
             deg,
             MOST_DEG));
   }

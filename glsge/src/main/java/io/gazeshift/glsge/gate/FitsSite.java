@@ -1,7 +1,8 @@
 package io.gazeshift.glsge.gate;
 
 /**
- * With a site prior, a candidate can pass in either of two ways: by its error on validation people, or, if it was adapted to one person whom they do not resemble, by the prior.
+ * With a site prior, a candidate can pass in either of two ways: by its error on validation people,
+ * or, if it was adapted to one person whom they do not resemble, by the prior.
  */
 final class FitsSite implements CandidateCheck {
 

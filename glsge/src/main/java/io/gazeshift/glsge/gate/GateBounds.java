@@ -10,10 +10,12 @@ package io.gazeshift.glsge.gate;
  * @param narrowedBelow an area below this counts as narrowed, which has to gain more
  * @param sourceError without a site prior
  * @param sourceErrorWithPrior with one
- * @param widening of the estimated distribution's variance, under which the source error must hold too
+ * @param widening of the estimated distribution's variance, under which the source error must hold
+ *     too
  * @param mostJumpDeg by how much the mean prediction may change without a site prior
  * @param priorToleranceDeg by how much it may end up further from a site prior
- * @param mostPriorDistance from a site prior, against the parent's, to pass without the source error
+ * @param mostPriorDistance from a site prior, against the parent's, to pass without the source
+ *     error
  * @param leastOrder the correlation with the parent that this takes
  * @param mostJitter within fixations, against the parent's
  * @param mostDiscrepancy against the parent's

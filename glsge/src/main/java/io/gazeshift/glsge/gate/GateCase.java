@@ -3,8 +3,8 @@ package io.gazeshift.glsge.gate;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,7 +50,8 @@ public record GateCase(
   private static void requireWidth(String what, int width, int inputs) {
     if (width != inputs) {
       throw new IllegalArgumentException(
-          ("the candidate expects %d features, but %s: %d; all must come from the same" + " backbone")
+          ("the candidate expects %d features, but %s: %d; all must come from the same"
+                  + " backbone")
               .formatted(inputs, what, width));
     }
   }

@@ -6,7 +6,8 @@ import io.gazeshift.glsge.train.AngularError;
 import java.util.Locale;
 
 /**
- * Two heads, each adapted to every other fixation, predict much the same: their difference is chance.
+ * Two heads, each adapted to every other fixation, predict much the same: their difference is
+ * chance.
  */
 final class HalvesAgree implements CandidateCheck {
 
@@ -38,7 +39,8 @@ final class HalvesAgree implements CandidateCheck {
         bound,
         String.format(
             Locale.ROOT,
-            "two half-buffer adaptations differ by %.2f deg, and the candidate differs" + " from its parent by %.2f deg; the limit is %.2f deg",
+            "two half-buffer adaptations differ by %.2f deg, and the candidate differs"
+                + " from its parent by %.2f deg; the limit is %.2f deg",
             deg,
             change,
             bound));

@@ -35,7 +35,8 @@ final class Jitter implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "within fixations the candidate jitters by %.2f deg, %.2f times as much as the" + " parent; the limit is %.2f times",
+            "within fixations the candidate jitters by %.2f deg, %.2f times as much as the"
+                + " parent; the limit is %.2f times",
             Math.toDegrees(after),
             ratio,
             most));

@@ -30,7 +30,8 @@ final class Jump implements CandidateCheck {
         mostDeg,
         String.format(
             Locale.ROOT,
-            "the candidate's mean prediction is %.2f deg from the parent's; the limit" + " without a site prior is %.2f deg",
+            "the candidate's mean prediction is %.2f deg from the parent's; the limit"
+                + " without a site prior is %.2f deg",
             deg,
             mostDeg));
   }

@@ -30,7 +30,8 @@ final class PriorJump implements CandidateCheck {
         bound,
         String.format(
             Locale.ROOT,
-            "the candidate's predictions are %.2f deg off the %s, the parent's %.2f deg;" + " the limit is %.2f deg",
+            "the candidate's predictions are %.2f deg off the %s, the parent's %.2f deg;"
+                + " the limit is %.2f deg",
             after,
             prior.describe(),
             before,

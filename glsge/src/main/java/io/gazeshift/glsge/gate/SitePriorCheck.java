@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * With a site prior: the candidate's predictions for fixations are distributed more like the prior than the parent's, significantly so, and keep the parent's order. Two heads, each adapted to one half of the fixations, are measured on the other half, so no head is judged on its training data.
+ * With a site prior: the candidate's predictions for fixations are distributed more like the prior
+ * than the parent's, significantly so, and keep the parent's order. Two heads, each adapted to one
+ * half of the fixations, are measured on the other half, so no head is judged on its training data.
  */
 final class SitePriorCheck implements CandidateCheck {
 
@@ -48,7 +50,9 @@ final class SitePriorCheck implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "two half-buffer adaptations are %.2f times as far from the %s as the parent," + " closer in %.0f %% of resamples, with a rank correlation of %.2f; required" + " are at most %.2f, at least %.0f %% and at least %.2f",
+            "two half-buffer adaptations are %.2f times as far from the %s as the parent,"
+                + " closer in %.0f %% of resamples, with a rank correlation of %.2f; required"
+                + " are at most %.2f, at least %.0f %% and at least %.2f",
             ratio,
             prior.describe(),
             100 * nearer,

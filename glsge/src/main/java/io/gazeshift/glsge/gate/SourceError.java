@@ -8,8 +8,9 @@ import java.util.Optional;
 
 /**
  * The candidate's error on people that trained nothing, weighted by where people look at the site
- * and seen through the site's noise, against the parent's. Without a prior the distribution is an estimate
- * that a flattened head makes too narrow; so the candidate must hold under a wider one as well.
+ * and seen through the site's noise, against the parent's. Without a prior the distribution is an
+ * estimate that a flattened head makes too narrow; so the candidate must hold under a wider one as
+ * well.
  */
 final class SourceError implements CandidateCheck {
 
@@ -29,7 +30,8 @@ final class SourceError implements CandidateCheck {
           false,
           Double.NaN,
           most,
-          "cannot measure the error on validation people: it needs 100 frames of them" + " and target fixations with several frames");
+          "cannot measure the error on validation people: it needs 100 frames of them"
+              + " and target fixations with several frames");
     }
     Evidence.Pair seen = evidence.pair(view.get().features());
     Matrix truth = view.get().gaze();
@@ -44,7 +46,8 @@ final class SourceError implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "on validation people, weighted by the %s, the candidate's error is %.3f times" + " the parent's; the limit is %.3f",
+            "on validation people, weighted by the %s, the candidate's error is %.3f times"
+                + " the parent's; the limit is %.3f",
             view.get().describe(),
             ratio,
             most));

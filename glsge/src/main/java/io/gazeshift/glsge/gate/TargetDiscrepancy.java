@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * The conditional discrepancy (PCOD) and the marginal one between source people, weighted by the
- * distribution of the target, and held-out target frames: what the paper minimises, on frames it did not
- * see.
+ * distribution of the target, and held-out target frames: what the paper minimises, on frames it
+ * did not see.
  */
 final class TargetDiscrepancy implements CandidateCheck {
 
@@ -35,7 +35,11 @@ final class TargetDiscrepancy implements CandidateCheck {
     Optional<TargetView> view = evidence.view();
     if (view.isEmpty()) {
       return new GateCheck(
-          "discrepancy", false, Double.NaN, most, "the gaze distribution of the target cannot be estimated");
+          "discrepancy",
+          false,
+          Double.NaN,
+          most,
+          "the gaze distribution of the target cannot be estimated");
     }
     int[] drawn = drawn(view.get().weights(1));
     int[] rows = IntStream.range(0, drawn.length).filter(i -> drawn[i] > 0).toArray();
@@ -54,7 +58,8 @@ final class TargetDiscrepancy implements CandidateCheck {
         most,
         String.format(
             Locale.ROOT,
-            "source and held-out target differ by %.3f under the candidate and %.3f under" + " the parent (PCOD + marginal), a ratio of %.2f; the limit is %.2f",
+            "source and held-out target differ by %.3f under the candidate and %.3f under"
+                + " the parent (PCOD + marginal), a ratio of %.2f; the limit is %.2f",
             after,
             before,
             ratio,

@@ -25,7 +25,8 @@ final class Variety implements CandidateCheck {
         least,
         String.format(
             Locale.ROOT,
-            "the target's frames vary %.3f times as much as the source's; below %.2f the" + " camera is probably frozen or covered",
+            "the target's frames vary %.3f times as much as the source's; below %.2f the"
+                + " camera is probably frozen or covered",
             share,
             least));
   }

@@ -49,7 +49,8 @@ public final class RandomFeaturePcod implements ConditionalDiscrepancy {
   public RandomFeaturePcod(KernelSettings settings, int features, long seed) {
     if (settings.smoothing() != 0 || settings.bandwidthGradient()) {
       throw new IllegalArgumentException(
-          "random features support neither a smoothed norm nor a bandwidth gradient; use" + " the exact discrepancy for these");
+          "random features support neither a smoothed norm nor a bandwidth gradient; use"
+              + " the exact discrepancy for these");
     }
     if (features < FEWEST_FEATURES) {
       throw new IllegalArgumentException(

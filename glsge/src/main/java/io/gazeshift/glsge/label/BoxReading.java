@@ -70,12 +70,16 @@ public enum BoxReading {
     double sigmas = sigmas(confidence, distribution.covariance().correlation());
     double dx = sigmas * distribution.covariance().xSigma();
     double dy = sigmas * distribution.covariance().ySigma();
-    return new LabelBox(distribution.meanX() - dx, distribution.meanX() + dx, distribution.meanY() - dy, distribution.meanY() + dy);
+    return new LabelBox(
+        distribution.meanX() - dx,
+        distribution.meanX() + dx,
+        distribution.meanY() - dy,
+        distribution.meanY() + dy);
   }
 
   /**
-   * The distribution whose truncation to its own box has the spread of the given one: truncating makes a distribution
-   * narrower, and refitting it to truncated labels narrower again.
+   * The distribution whose truncation to its own box has the spread of the given one: truncating
+   * makes a distribution narrower, and refitting it to truncated labels narrower again.
    */
   public Gaussian momentMatched(Gaussian distribution, double confidence) {
     double sigmas = sigmas(confidence, distribution.covariance().correlation());

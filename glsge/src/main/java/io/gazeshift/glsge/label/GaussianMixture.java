@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A mixture of normal distributions with its log likelihood on the labels that it was fitted to. */
+/**
+ * A mixture of normal distributions with its log likelihood on the labels that it was fitted to.
+ */
 // Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record GaussianMixture(List<Gaussian> parts, double[] shares, double logLikelihood) {
@@ -151,7 +153,9 @@ public record GaussianMixture(List<Gaussian> parts, double[] shares, double logL
       double[] row = responsibility[i];
       double largest = Double.NEGATIVE_INFINITY;
       for (int k = 0; k < shares.length; k++) {
-        row[k] = Math.log(shares[k]) + distributions.get(k).logDensity(labels.get(i, 0), labels.get(i, 1));
+        row[k] =
+            Math.log(shares[k])
+                + distributions.get(k).logDensity(labels.get(i, 0), labels.get(i, 1));
         largest = Math.max(largest, row[k]);
       }
       double sum = 0;

@@ -2,7 +2,10 @@ package io.gazeshift.glsge.label;
 
 import io.gazeshift.glsge.linalg.Matrix;
 
-/** Makes a distribution of target labels from pseudo labels; a distribution given by the site ignores them. */
+/**
+ * Makes a distribution of target labels from pseudo labels; a distribution given by the site
+ * ignores them.
+ */
 @FunctionalInterface
 public interface LabelEstimator {
 

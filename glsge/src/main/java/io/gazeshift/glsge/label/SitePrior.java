@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The gaze distribution of a domain as given by configuration: a mean and covariance, or a mixture. It needs no pseudo labels, so it cannot reinforce its own errors.
+ * The gaze distribution of a domain as given by configuration: a mean and covariance, or a mixture.
+ * It needs no pseudo labels, so it cannot reinforce its own errors.
  */
 public record SitePrior(GaussianMixture mixture) implements LabelModel {
 

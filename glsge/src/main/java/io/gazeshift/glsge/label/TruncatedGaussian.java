@@ -3,13 +3,16 @@ package io.gazeshift.glsge.label;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Locale;
 
-/** A normal distribution of labels cut off outside a box, the paper's model of the target's labels. */
+/**
+ * A normal distribution of labels cut off outside a box, the paper's model of the target's labels.
+ */
 public record TruncatedGaussian(Gaussian normal, LabelBox box, double mass) implements LabelModel {
 
   public TruncatedGaussian {
     if (!(mass > 0)) {
       throw new IllegalArgumentException(
-          "the box %s contains none of the mass of the normal distribution %s, so it cannot truncate it".formatted(box, normal));
+          "the box %s contains none of the mass of the normal distribution %s, so it cannot truncate it"
+              .formatted(box, normal));
     }
   }
 
@@ -41,7 +44,8 @@ public record TruncatedGaussian(Gaussian normal, LabelBox box, double mass) impl
    * Estimates the distribution from pseudo labels.
    *
    * @param varianceFloor see {@link Gaussian#fit}
-   * @param momentMatching whether to widen the distribution so that its truncation has the labels' spread
+   * @param momentMatching whether to widen the distribution so that its truncation has the labels'
+   *     spread
    */
   public record Estimator(
       BoxReading reading, double confidence, double varianceFloor, boolean momentMatching)

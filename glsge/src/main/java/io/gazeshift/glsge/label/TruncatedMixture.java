@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A mixture of truncated normal distributions, each cut off at its own box: for gaze that clusters, as a
- * driver's does on road, mirrors and console.
+ * A mixture of truncated normal distributions, each cut off at its own box: for gaze that clusters,
+ * as a driver's does on road, mirrors and console.
  */
 // Bulk data, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")

@@ -13,11 +13,15 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adapts to a domain with a site prior. The head learns from the target's own frames, with the gaze that the prior makes most likely. If there are too few frames, it learns instead from source frames reweighted to the prior, with the target's noise and moved to the target's features. A prior as wide as the source's distribution only moves the mean.
+ * Adapts to a domain with a site prior. The head learns from the target's own frames, with the gaze
+ * that the prior makes most likely. If there are too few frames, it learns instead from source
+ * frames reweighted to the prior, with the target's noise and moved to the target's features. A
+ * prior as wide as the source's distribution only moves the mean.
  */
 final class AdaptationWithPrior {
 
-  // Fewer, and training on the distribution learns the few people there by heart: at a rendered vehicle,
+  // Fewer, and training on the distribution learns the few people there by heart: at a rendered
+  // vehicle,
   // with 229, the head came out a half worse. Scenarios where it pays have about a thousand.
   private static final double FEWEST_EFFECTIVE = 500;
   // Of fewer fixations the map follows chance: by 50 a tuning seed got worse by 2.5 %, by 20 one by
@@ -129,7 +133,10 @@ final class AdaptationWithPrior {
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }
 
-  /** Frames of the source, so that the head does not forget directions that are not in the target yet. */
+  /**
+   * Frames of the source, so that the head does not forget directions that are not in the target
+   * yet.
+   */
   private SourceBank rehearsed(int targetFrames) {
     int count = Math.max(1, (int) (REHEARSED * targetFrames));
     return bank.all()

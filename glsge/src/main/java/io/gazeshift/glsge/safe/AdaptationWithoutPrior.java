@@ -15,7 +15,11 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adapts to a domain without a site prior. A first head is trained to tolerate the target's frame noise, and the gaze distribution is estimated with it. Unless the distribution is so narrow that only the labels explain it, the head stays unchanged. Otherwise the head learns its own predictions of whole fixations, corrected for the bias of each person. The mean gaze stays as the original head predicted it: without labels, nothing is known to improve it.
+ * Adapts to a domain without a site prior. A first head is trained to tolerate the target's frame
+ * noise, and the gaze distribution is estimated with it. Unless the distribution is so narrow that
+ * only the labels explain it, the head stays unchanged. Otherwise the head learns its own
+ * predictions of whole fixations, corrected for the bias of each person. The mean gaze stays as the
+ * original head predicted it: without labels, nothing is known to improve it.
  */
 final class AdaptationWithoutPrior {
 
@@ -97,7 +101,8 @@ final class AdaptationWithoutPrior {
     if (jitter.size() == 0) {
       return Optional.of(
           Verdict.leftAlone(
-              "no fixation has more than one frame, so the target's noise cannot be" + " separated from its gaze"));
+              "no fixation has more than one frame, so the target's noise cannot be"
+                  + " separated from its gaze"));
     }
     if (fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS) {
       return Optional.of(
@@ -106,7 +111,8 @@ final class AdaptationWithoutPrior {
     if (Math.min(spread[0], spread[1]) < LEAST_SPREAD) {
       return Optional.of(
           Verdict.leftAlone(
-              "the camera image does not change: the camera is frozen or covered, or the" + " scene is still"));
+              "the camera image does not change: the camera is frozen or covered, or the"
+                  + " scene is still"));
     }
     SourceBank calibration = bank.calibration();
     return calibration.size() < FEWEST_CALIBRATION_FRAMES
@@ -142,11 +148,15 @@ final class AdaptationWithoutPrior {
     return SiteOffset.moved(head, mean[0] - own[0], mean[1] - own[1]);
   }
 
-  /** The distribution's variance against the source's on the wider axis, with one standard error on top. */
+  /**
+   * The distribution's variance against the source's on the wider axis, with one standard error on
+   * top.
+   */
   private double rho(DistributionEstimate distribution) {
     double wider =
         Math.max(
-            distribution.variance().pitch() / bank.variance()[0], distribution.variance().yaw() / bank.variance()[1]);
+            distribution.variance().pitch() / bank.variance()[0],
+            distribution.variance().yaw() / bank.variance()[1]);
     return wider * Math.exp(Math.sqrt(2.0 / distribution.fixations()));
   }
 
@@ -155,7 +165,8 @@ final class AdaptationWithoutPrior {
         false,
         rho,
         distribution,
-        "the gaze has an estimated %.2f of the source's variance; from %.2f up the" + " head's own slope may explain it, so the head stays unchanged");
+        "the gaze has an estimated %.2f of the source's variance; from %.2f up the"
+            + " head's own slope may explain it, so the head stays unchanged");
   }
 
   private Verdict open(double rho, DistributionEstimate distribution) {
@@ -163,10 +174,12 @@ final class AdaptationWithoutPrior {
         true,
         rho,
         distribution,
-        "the gaze has at most %.2f of the source's variance; below %.2f only a" + " narrower gaze distribution explains it");
+        "the gaze has at most %.2f of the source's variance; below %.2f only a"
+            + " narrower gaze distribution explains it");
   }
 
-  private Verdict verdict(boolean adapted, double rho, DistributionEstimate distribution, String reason) {
+  private Verdict verdict(
+      boolean adapted, double rho, DistributionEstimate distribution, String reason) {
     return new Verdict(
         adapted,
         OptionalDouble.of(rho),

@@ -3,7 +3,10 @@ package io.gazeshift.glsge.safe;
 import io.gazeshift.glsge.label.Gaussian;
 
 /**
- * The shift of one gaze cluster in a head's predictions, relative to the affine map of all clusters. A head has a small error of its own at every cluster, and a large one beyond the range of gaze it was trained on: there it is expected to predict the edge of that range. The estimate is the posterior of a normal distribution, separately for pitch and yaw.
+ * The shift of one gaze cluster in a head's predictions, relative to the affine map of all
+ * clusters. A head has a small error of its own at every cluster, and a large one beyond the range
+ * of gaze it was trained on: there it is expected to predict the edge of that range. The estimate
+ * is the posterior of a normal distribution, separately for pitch and yaw.
  */
 final class ClusterShift {
 

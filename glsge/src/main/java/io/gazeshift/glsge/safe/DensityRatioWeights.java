@@ -16,7 +16,8 @@ public final class DensityRatioWeights {
   private DensityRatioWeights() {}
 
   /**
-   * A normal distribution of independent angles over the bank's own, widened until enough samples are left.
+   * A normal distribution of independent angles over the bank's own, widened until enough samples
+   * are left.
    */
   public static ImportanceWeights normal(
       Matrix labels,
@@ -79,7 +80,8 @@ public final class DensityRatioWeights {
     }
     if (!(largest > 0)) {
       throw new IllegalArgumentException(
-          ("the source bank has no gaze in the area of the %s; check its units (radians)" + " and signs (pitch")
+          ("the source bank has no gaze in the area of the %s; check its units (radians)"
+                      + " and signs (pitch")
                   .formatted(prior.describe())
               + " up, yaw to the image's left)");
     }

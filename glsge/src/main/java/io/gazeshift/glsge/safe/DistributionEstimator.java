@@ -5,7 +5,8 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.random.RandomGenerator;
 
 /**
- * Estimates a target's gaze distribution: the spread of fixation means, corrected for the noise and the slope that the head shows on validation people with the target's noise. The mean stays as it
+ * Estimates a target's gaze distribution: the spread of fixation means, corrected for the noise and
+ * the slope that the head shows on validation people with the target's noise. The mean stays as it
  * is: to divide it by the slope would amplify its bias.
  */
 final class DistributionEstimator {
@@ -41,7 +42,8 @@ final class DistributionEstimator {
     double[] variance = spread.clone();
     double[] slope = new double[2];
     for (int round = 0; round < ROUNDS; round++) {
-      double[] w = DensityRatioWeights.normal(truth, mean, variance, bank, effectiveSamples).values();
+      double[] w =
+          DensityRatioWeights.normal(truth, mean, variance, bank, effectiveSamples).values();
       for (int c = 0; c < 2; c++) {
         Line line = Line.fit(truth, seen, c, w);
         slope[c] = Math.min(MOST_SLOPE, Math.max(LEAST_SLOPE, line.slope()));

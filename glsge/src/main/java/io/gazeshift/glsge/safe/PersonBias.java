@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Estimates a head's bias for each person of a target without labels: people with the same gaze distribution should have the same mean prediction. Only the share of their differences that the head also shows on validation people counts as bias; the rest may be real.
+ * Estimates a head's bias for each person of a target without labels: people with the same gaze
+ * distribution should have the same mean prediction. Only the share of their differences that the
+ * head also shows on validation people counts as bias; the rest may be real.
  */
 final class PersonBias {
 

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fits a site prior to a head's predictions by expectation maximisation: shifted as a whole, blurred by the head's noise, with free shares of the clusters. Because the shares are free, a few more looks at one mirror than the prior states do not count as a bias.
+ * Fits a site prior to a head's predictions by expectation maximisation: shifted as a whole,
+ * blurred by the head's noise, with free shares of the clusters. Because the shares are free, a few
+ * more looks at one mirror than the prior states do not count as a bias.
  */
 final class PriorFit {
 
@@ -43,7 +45,8 @@ final class PriorFit {
     double[] mean = Columns.mean(fixationMeans);
     PriorFit near = new PriorFit(fixationMeans, prior, new double[2]);
     PriorFit far =
-        new PriorFit(fixationMeans, prior, new double[] {mean[0] - prior.meanX(), mean[1] - prior.meanY()});
+        new PriorFit(
+            fixationMeans, prior, new double[] {mean[0] - prior.meanX(), mean[1] - prior.meanY()});
     return far.logLikelihood > near.logLikelihood ? far : near;
   }
 

@@ -10,7 +10,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Estimates the gaze of fixations from a head's predictions and a site prior. The model is an affine map m = A y + b with noise, estimated together with the shares of the clusters by expectation maximisation; the gaze of a fixation is then its posterior mean. Maps near the identity are preferred. With several clusters, each may deviate from the map, and more so the further it lies beyond the range of the source's training gaze.
+ * Estimates the gaze of fixations from a head's predictions and a site prior. The model is an
+ * affine map m = A y + b with noise, estimated together with the shares of the clusters by
+ * expectation maximisation; the gaze of a fixation is then its posterior mean. Maps near the
+ * identity are preferred. With several clusters, each may deviate from the map, and more so the
+ * further it lies beyond the range of the source's training gaze.
  */
 final class Registration {
 
@@ -52,7 +56,8 @@ final class Registration {
 
   /** Begins where the prior lies best over what is said. */
   static Registration of(Matrix fixationMeans, SitePrior prior, TrainedGazeRange taught) {
-    return new Registration(fixationMeans, prior, taught, PriorFit.of(fixationMeans, prior).moved());
+    return new Registration(
+        fixationMeans, prior, taught, PriorFit.of(fixationMeans, prior).moved());
   }
 
   /** The gaze of each fixation, pitch and yaw. */
@@ -63,7 +68,8 @@ final class Registration {
   String describe() {
     return String.format(
         Locale.ROOT,
-        "the head scales pitch by %.2f and yaw by %.2f, shifted by (%.1f, %.1f) deg," + " with noise of (%.1f, %.1f) deg",
+        "the head scales pitch by %.2f and yaw by %.2f, shifted by (%.1f, %.1f) deg,"
+            + " with noise of (%.1f, %.1f) deg",
         map.get(0, 0),
         map.get(1, 1),
         Math.toDegrees(map.get(2, 0)),

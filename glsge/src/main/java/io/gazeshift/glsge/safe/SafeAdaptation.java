@@ -37,7 +37,8 @@ public final class SafeAdaptation {
       BooleanSupplier cancelled) {
     requireFit(head, bank, target);
     LossRecorder noted = new LossRecorder(progress);
-    SafeResult result = new AdaptationWithoutPrior(settings, bank, noted, cancelled).adapt(head, target);
+    SafeResult result =
+        new AdaptationWithoutPrior(settings, bank, noted, cancelled).adapt(head, target);
     return result
         .verdict()
         .estimate()
@@ -94,7 +95,8 @@ public final class SafeAdaptation {
     requireWidth(head, target);
     if (bank.all().features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          ("the head expects %d features, but the source bank has %d; both must come from" + " the same backbone")
+          ("the head expects %d features, but the source bank has %d; both must come from"
+                  + " the same backbone")
               .formatted(head.inputs(), bank.all().features().width()));
     }
   }
@@ -102,7 +104,8 @@ public final class SafeAdaptation {
   private static void requireWidth(Head head, FixatedFrames target) {
     if (target.features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          ("the head expects %d features, but the target has %d; both must come from the" + " same backbone")
+          ("the head expects %d features, but the target has %d; both must come from the"
+                  + " same backbone")
               .formatted(head.inputs(), target.features().width()));
     }
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
  * What a safe adaptation ended with.
  *
  * @param head the adapted head, or the very one it was given
- * @param weights how much each frame of the bank counts under the distribution that the verdict rests on;
- *     empty where there is none
+ * @param weights how much each frame of the bank counts under the distribution that the verdict
+ *     rests on; empty where there is none
  * @param losses of its trainings, one stage after another; empty where nothing was trained
  */
 public record SafeResult(

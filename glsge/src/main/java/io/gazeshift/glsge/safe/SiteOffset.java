@@ -61,7 +61,8 @@ record SiteOffset(double pitchRad, double yawRad, double trust) {
   String describe() {
     return String.format(
         Locale.ROOT,
-        "the head's mean differs from the site prior's by (%.1f, %.1f) deg, of which" + " %.0f %% exceeds the sampling error",
+        "the head's mean differs from the site prior's by (%.1f, %.1f) deg, of which"
+            + " %.0f %% exceeds the sampling error",
         Math.toDegrees(pitchRad),
         Math.toDegrees(yawRad),
         100 * trust);

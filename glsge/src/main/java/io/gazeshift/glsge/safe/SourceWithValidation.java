@@ -5,7 +5,9 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 
 /**
- * The labelled source of safe adaptations: all frames for training, and the frames of validation people, on whom the head's slope and noise can be measured because neither the backbone nor the head was trained on them.
+ * The labelled source of safe adaptations: all frames for training, and the frames of validation
+ * people, on whom the head's slope and noise can be measured because neither the backbone nor the
+ * head was trained on them.
  */
 public final class SourceWithValidation {
 
@@ -25,7 +27,8 @@ public final class SourceWithValidation {
   public SourceWithValidation(SourceBank all, SourceBank calibration) {
     if (all.features().width() != calibration.features().width()) {
       throw new IllegalArgumentException(
-          ("the bank has %d features but its validation people %d; both must come from" + " the same backbone")
+          ("the bank has %d features but its validation people %d; both must come from"
+                  + " the same backbone")
               .formatted(all.features().width(), calibration.features().width()));
     }
     this.all = all;

@@ -11,7 +11,9 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Validation people as the target would show them: with its frame noise, weighted by its gaze distribution and, with a site prior, moved to the target's features. Heads can be measured on them as if the target had labels, as far as this simulation is accurate.
+ * Validation people as the target would show them: with its frame noise, weighted by its gaze
+ * distribution and, with a site prior, moved to the target's features. Heads can be measured on
+ * them as if the target had labels, as far as this simulation is accurate.
  */
 public final class TargetView {
 
@@ -67,9 +69,15 @@ public final class TargetView {
               .estimate(head, target, fixations, jitter, random);
       return Optional.of(
           new TargetView(
-              bank, noisy, Optional.of(distribution), prior, new double[0], settings.effectiveSamples()));
+              bank,
+              noisy,
+              Optional.of(distribution),
+              prior,
+              new double[0],
+              settings.effectiveSamples()));
     }
-    PriorFit fit = PriorFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
+    PriorFit fit =
+        PriorFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
     SourceWithValidation people = new SourceWithValidation(bank.calibration(), bank.calibration());
     double[] sampled = DensityRatioWeights.prior(fit.sampled(), people).values();
     double trust = SiteOffset.of(fit).trust();
@@ -108,7 +116,8 @@ public final class TargetView {
       widened(distribution.variance().yaw(), bank.variance()[1], widening)
     };
     double[] mean = {distribution.meanRad().pitch(), distribution.meanRad().yaw()};
-    return DensityRatioWeights.normal(people.gaze(), mean, variance, bank, effectiveSamples).values();
+    return DensityRatioWeights.normal(people.gaze(), mean, variance, bank, effectiveSamples)
+        .values();
   }
 
   /** The estimated variance of gaze over the source's, on the wider axis. */
@@ -128,7 +137,9 @@ public final class TargetView {
     return prior
         .map(SitePrior::describe)
         .orElseGet(
-            () -> String.format(Locale.ROOT, "estimated gaze distribution, %s", estimate.get().describe()));
+            () ->
+                String.format(
+                    Locale.ROOT, "estimated gaze distribution, %s", estimate.get().describe()));
   }
 
   private static double widened(double variance, double most, double widening) {

@@ -4,7 +4,8 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
 
 /**
- * The range of pitch and yaw in the training data of the source. Beyond it a head does not extrapolate: it predicts little more than the edge of the range.
+ * The range of pitch and yaw in the training data of the source. Beyond it a head does not
+ * extrapolate: it predicts little more than the edge of the range.
  *
  * @param least pitch and yaw, in radians; not to be changed
  * @param most likewise

@@ -15,7 +15,10 @@ import java.util.OptionalDouble;
  * @param reasons one sentence each
  */
 public record Verdict(
-    boolean adapted, OptionalDouble rho, Optional<DistributionEstimate> estimate, List<String> reasons) {
+    boolean adapted,
+    OptionalDouble rho,
+    Optional<DistributionEstimate> estimate,
+    List<String> reasons) {
 
   public Verdict {
     reasons = List.copyOf(reasons);

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * predictions, train on batches of both domains, and again.
  *
  * <p>A target smaller than a batch is used whole in each step. Source batches are drawn from the
- * samples that the label distribution gives any weight, where the objective looks at no others: batches of
- * mostly weightless samples teach little.
+ * samples that the label distribution gives any weight, where the objective looks at no others:
+ * batches of mostly weightless samples teach little.
  */
 public final class Adaptation {
 
@@ -74,7 +74,8 @@ public final class Adaptation {
   private static void requireUsable(Head head, SourceBank source, TargetSet target) {
     if (source.features().width() != head.inputs() || target.features().width() != head.inputs()) {
       throw new IllegalArgumentException(
-          ("the head expects %d features, the source bank has %d and the target %d; all" + " three must")
+          ("the head expects %d features, the source bank has %d and the target %d; all"
+                      + " three must")
                   .formatted(head.inputs(), source.features().width(), target.features().width())
               + " come from the same backbone");
     }
@@ -91,7 +92,8 @@ public final class Adaptation {
     }
     if (constant) {
       throw new IllegalArgumentException(
-          ("the source bank has the same gaze (%s, %s) in all %d rows; training needs" + " varied gaze")
+          ("the source bank has the same gaze (%s, %s) in all %d rows; training needs"
+                  + " varied gaze")
               .formatted(gaze.get(0, 0), gaze.get(0, 1), gaze.rows()));
     }
   }
@@ -237,7 +239,8 @@ public final class Adaptation {
           q);
     }
 
-    private void report(int round, int epoch, LossTerms mean, double effective, LabelModel distribution) {
+    private void report(
+        int round, int epoch, LossTerms mean, double effective, LabelModel distribution) {
       EpochReport report =
           new EpochReport(
               round,

@@ -34,7 +34,8 @@ final class BlasHead implements TrainableHead {
     int middle = rows / 2;
     int width = weights.inputs(0);
     Supplier<Pass> later =
-        ParallelTask.start(beside, () -> new Pass(Arrays.copyOfRange(batch, 0, middle * width), middle));
+        ParallelTask.start(
+            beside, () -> new Pass(Arrays.copyOfRange(batch, 0, middle * width), middle));
     Pass second = new Pass(Arrays.copyOfRange(batch, middle * width, rows * width), rows - middle);
     Pass first = later.get();
     OutputGradients g =

@@ -5,7 +5,8 @@ import io.gazeshift.glsge.head.Head;
 
 /**
  * The weights of a head in training that last gave finite outputs. A step can be finite itself and
- * still move the weights to where the next one overflows: this class keeps the weights from before that step.
+ * still move the weights to where the next one overflows: this class keeps the weights from before
+ * that step.
  */
 final class LastFiniteWeights {
 

@@ -9,8 +9,8 @@ import java.util.Locale;
  * What is minimised: {@code L1 + λ (d + marginal)}. The rows of the paper's ablation are choices of
  * the first two.
  *
- * @param weightedSource whether source samples count by the target's label distribution (L_src^w) or all the
- *     same (L_src)
+ * @param weightedSource whether source samples count by the target's label distribution (L_src^w)
+ *     or all the same (L_src)
  * @param alignment which conditional discrepancy is added, if any; the marginal term goes with it
  * @param lambda the weight of the alignment
  * @param kernels the settings of the discrepancy

@@ -10,7 +10,9 @@ final class ParallelTask {
 
   private ParallelTask() {}
 
-  /** Starts a computation; the caller must call the returned supplier, which waits for the result. */
+  /**
+   * Starts a computation; the caller must call the returned supplier, which waits for the result.
+   */
   static <T> Supplier<T> start(Executor executor, Supplier<T> work) {
     CompletableFuture<T> later = CompletableFuture.supplyAsync(work, executor);
     return () -> {

@@ -1,8 +1,8 @@
 package io.gazeshift.glsge.train;
 
 /**
- * How long and in what steps a head is adapted: N1 rounds, each of which estimates the label distribution
- * and then trains N2 epochs.
+ * How long and in what steps a head is adapted: N1 rounds, each of which estimates the label
+ * distribution and then trains N2 epochs.
  *
  * @param rounds N1; 0 chooses it by the size of the target
  * @param epochsPerRound N2

@@ -129,7 +129,7 @@ class SafetensorsTest {
             "{'a':{'dtype':'BF16','shape':[4],'data_offsets':[0,8]}}",
             8,
             Reason.BAD_HEADER,
-            "tensor 'a' with the type \"BF16\"; known are [F64, I64, F32, F16, U8]"),
+            "tensor 'a' with the type \"BF16\"; supported are [F64, I64, F32, F16, U8]"),
         Arguments.of(
             "{'a':{'dtype':'F32','shape':[-2],'data_offsets':[0,8]}}",
             8,

@@ -8,8 +8,8 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.safe.FixatedFrames;
+import io.gazeshift.glsge.safe.SourceWithValidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +49,7 @@ class ChecksTest {
     assertThat(check.judge(narrow(GateWorld.scaled(0.9))).passed()).isTrue();
     assertThat(stuck.passed()).isFalse();
     assertThat(stuck.value()).isZero();
-    assertThat(stuck.reason()).contains("0.000 times").contains("stuck");
+    assertThat(stuck.reason()).contains("0.000 times").contains("frozen");
   }
 
   @Test
@@ -107,7 +107,7 @@ class ChecksTest {
     assertThat(flat.bound()).isEqualTo(BOUNDS.leastArea());
     assertThat(wild.passed()).isFalse();
     assertThat(wild.bound()).isEqualTo(BOUNDS.mostArea());
-    assertThat(wild.reason()).contains("9.00 of").contains("%.2f".formatted(BOUNDS.mostArea()));
+    assertThat(wild.reason()).contains("9.00 times").contains("%.2f".formatted(BOUNDS.mostArea()));
   }
 
   @Test
@@ -131,7 +131,7 @@ class ChecksTest {
     assertThat(wide.value()).isGreaterThan(1.2);
     assertThat(wide.reason())
         .contains("%.3f times".formatted(wide.value()))
-        .contains("at most %.3f".formatted(BOUNDS.sourceError().narrowed()));
+        .contains("the limit is %.3f".formatted(BOUNDS.sourceError().narrowed()));
   }
 
   @Test
@@ -164,7 +164,7 @@ class ChecksTest {
     assertThat(check.judge(narrow(GateWorld.moved(Math.toRadians(0.5)))).passed()).isTrue();
     assertThat(jump.passed()).isFalse();
     assertThat(jump.value()).isCloseTo(15, within(0.5));
-    assertThat(jump.reason()).contains("at most %.2f deg".formatted(BOUNDS.mostJumpDeg()));
+    assertThat(jump.reason()).contains("is %.2f deg".formatted(BOUNDS.mostJumpDeg()));
   }
 
   @Test
@@ -194,7 +194,7 @@ class ChecksTest {
     assertThat(calm.passed()).isTrue();
     assertThat(calm.value()).isCloseTo(0.9, within(1e-3));
     assertThat(shaky.passed()).isFalse();
-    assertThat(shaky.reason()).contains("%.2f times the parent's".formatted(shaky.value()));
+    assertThat(shaky.reason()).contains("%.2f times as much as the parent".formatted(shaky.value()));
   }
 
   @Test

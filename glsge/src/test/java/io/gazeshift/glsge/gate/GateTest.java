@@ -134,7 +134,8 @@ class GateTest {
                     List.of(),
                     frames -> GateWorld.parent()))
         .hasMessage(
-            "the candidate expects 4 features, but held-out frames: 3; all must come from" + " the same backbone");
+            "the candidate expects 4 features, but held-out frames: 3; all must come from"
+                + " the same backbone");
   }
 
   private static Head forbidden(FixatedFrames frames) {

@@ -73,7 +73,8 @@ class HeadTest {
 
     assertThatThrownBy(() -> new Head(a, b, c))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the second hidden layer expects 2 inputs, but the layer before it has 3 outputs");
+        .hasMessage(
+            "the second hidden layer expects 2 inputs, but the layer before it has 3 outputs");
     assertThatThrownBy(() -> new Head(a, layer(3, 4, new Random(0)), c))
         .hasMessage("the linear layer expects 5 inputs, but the layer before it has 4 outputs");
     assertThatThrownBy(() -> new Head(a, layer(3, 4, new Random(0)), layer(4, 3, new Random(0))))

@@ -56,7 +56,10 @@ class HeldOutLabelsTest {
             .estimate(matrix(c.get("pseudo")));
     LabelBox box = distribution.box();
 
-    assertThat(worst(Matrix.of(distribution.normal().covariance().toRows()), matrix(c.get("covariance"))))
+    assertThat(
+            worst(
+                Matrix.of(distribution.normal().covariance().toRows()),
+                matrix(c.get("covariance"))))
         .isLessThan(1e-12);
     assertThat(
             worst(
@@ -89,11 +92,14 @@ class HeldOutLabelsTest {
       for (int part = 0; part < k; part++) {
         Gaussian distribution = mixture.parts().get(part);
         assertThat(
-                worst(new double[] {distribution.meanX(), distribution.meanY()}, numbers(fit.get("mean").get(part))))
+                worst(
+                    new double[] {distribution.meanX(), distribution.meanY()},
+                    numbers(fit.get("mean").get(part))))
             .isLessThan(1e-8);
         assertThat(
                 worst(
-                    Matrix.of(distribution.covariance().toRows()), matrix(fit.get("covariance").get(part))))
+                    Matrix.of(distribution.covariance().toRows()),
+                    matrix(fit.get("covariance").get(part))))
             .isLessThan(1e-8);
       }
     }

@@ -57,7 +57,8 @@ class LabelModelTest {
             new Gaussian(0, 0, Covariance.diagonal(0.01, 0.01)), BoxReading.CHI2, 0.7);
 
     ImportanceWeights weights =
-        ImportanceWeights.of(distribution, Matrix.of(new double[][] {{1, 1}, {2, 2}, {3, 3}, {4, 4}}));
+        ImportanceWeights.of(
+            distribution, Matrix.of(new double[][] {{1, 1}, {2, 2}, {3, 3}, {4, 4}}));
 
     assertThat(weights.fellBack()).isTrue();
     assertThat(weights.values()).containsOnly(0.25);
@@ -86,7 +87,8 @@ class LabelModelTest {
     }
     TruncatedGaussian.Estimator estimator = new TruncatedGaussian.Estimator(BoxReading.CHI2, 0.7);
 
-    assertThat(estimator.estimate(constant).normal().covariance().xx()).isCloseTo(1e-8, offset(1e-15));
+    assertThat(estimator.estimate(constant).normal().covariance().xx())
+        .isCloseTo(1e-8, offset(1e-15));
     Covariance flat = estimator.estimate(line).normal().covariance();
     assertThat(flat.determinant()).isPositive();
     assertThat(flat.xy() / flat.xx()).isCloseTo(2, withinPercentage(0.1));

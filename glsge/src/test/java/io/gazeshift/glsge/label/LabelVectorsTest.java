@@ -56,7 +56,8 @@ class LabelVectorsTest {
     if (c.get("kind").asText().equals("explicit")) {
       return;
     }
-    LabelBox actual = BoxReading.parse(c.get("kind").asText()).of(distribution(c), c.get("conf").asDouble());
+    LabelBox actual =
+        BoxReading.parse(c.get("kind").asText()).of(distribution(c), c.get("conf").asDouble());
 
     assertBox(actual, box(c.get("box")));
   }
@@ -88,9 +89,13 @@ class LabelVectorsTest {
                 BoxReading.parse(c.get("kind").asText()), c.get("conf").asDouble())
             .estimate(matrix(c.get("pseudo")));
 
-    assertThat(worst(new double[] {distribution.normal().meanX(), distribution.normal().meanY()}, numbers(c.get("mu"))))
+    assertThat(
+            worst(
+                new double[] {distribution.normal().meanX(), distribution.normal().meanY()},
+                numbers(c.get("mu"))))
         .isLessThan(TOLERANCE);
-    assertThat(worst(Matrix.of(distribution.normal().covariance().toRows()), matrix(c.get("Sigma"))))
+    assertThat(
+            worst(Matrix.of(distribution.normal().covariance().toRows()), matrix(c.get("Sigma"))))
         .isLessThan(TOLERANCE);
     assertBox(distribution.box(), box(c.get("box")));
     double[] density = numbers(c.get("pdf"));
@@ -140,7 +145,8 @@ class LabelVectorsTest {
         new TruncatedGaussian.Estimator(BoxReading.CHI2, 0.7, 0, true).estimate(matrix(c.get("Y")));
 
     assertThat(
-            worst(Matrix.of(matched.normal().covariance().toRows()), matrix(c.get("mm_chi2_Sigma"))))
+            worst(
+                Matrix.of(matched.normal().covariance().toRows()), matrix(c.get("mm_chi2_Sigma"))))
         .isLessThan(TOLERANCE);
     assertBox(matched.box(), box(c.get("mm_chi2_box")));
     c.get("trunc_var_factor")

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A target whose gaze distribution is known. Features are the gaze itself with two noises: one of each
- * look, as people differ, and one of each frame.
+ * A target whose gaze distribution is known. Features are the gaze itself with two noises: one of
+ * each look, as people differ, and one of each frame.
  */
 class DistributionEstimatorTest {
 
@@ -40,7 +40,8 @@ class DistributionEstimatorTest {
   void theSpreadOfAKnownLawIsFoundThroughNoiseAndSlope() {
     DistributionEstimate distribution = estimate(head(0.8));
 
-    assertThat(Math.sqrt(distribution.variance().pitch())).isCloseTo(SIGMA_PITCH, withinPercentage(8));
+    assertThat(Math.sqrt(distribution.variance().pitch()))
+        .isCloseTo(SIGMA_PITCH, withinPercentage(8));
     assertThat(Math.sqrt(distribution.variance().yaw())).isCloseTo(SIGMA_YAW, withinPercentage(8));
     assertThat(distribution.slope().yaw()).isCloseTo(0.8, offset(0.02));
     assertThat(distribution.meanRad().yaw()).isCloseTo(0.8 * MEAN_YAW, offset(Math.toRadians(0.5)));

@@ -45,16 +45,20 @@ class RegistrationTest {
   void theMoreNoiseTheNearerToTheMiddleOfItsPlace() {
     Matrix truth = draw(150);
 
-    assertThat(spread(Registration.of(seen(truth, 1, 0, 0.15), CAR, TrainedGazeRange.EVERYTHING).gaze()))
+    assertThat(
+            spread(
+                Registration.of(seen(truth, 1, 0, 0.15), CAR, TrainedGazeRange.EVERYTHING).gaze()))
         .isLessThan(
             0.75
                 * spread(
-                    Registration.of(seen(truth, 1, 0, 0.01), CAR, TrainedGazeRange.EVERYTHING).gaze()));
+                    Registration.of(seen(truth, 1, 0, 0.01), CAR, TrainedGazeRange.EVERYTHING)
+                        .gaze()));
   }
 
   @Test
   void aPlaceBeyondWhatWasTaughtIsKnownByWhereTheHeadStops() {
-    TrainedGazeRange narrow = new TrainedGazeRange(new double[] {-0.5, -0.6}, new double[] {0.5, 0.1});
+    TrainedGazeRange narrow =
+        new TrainedGazeRange(new double[] {-0.5, -0.6}, new double[] {0.5, 0.1});
     Matrix truth = draw(150);
     Matrix said = seen(truth, 1, 0, 0.02);
     for (int i = 0; i < said.rows(); i++) {
@@ -85,7 +89,8 @@ class RegistrationTest {
   void aSingleFixationAndOneAndTheSamePredictionGiveNumbers() {
     Matrix same = Matrix.zeros(20, 2);
 
-    assertThat(Registration.of(draw(1), CAR, TrainedGazeRange.EVERYTHING).gaze().isFinite()).isTrue();
+    assertThat(Registration.of(draw(1), CAR, TrainedGazeRange.EVERYTHING).gaze().isFinite())
+        .isTrue();
     assertThat(Registration.of(same, CAR, TrainedGazeRange.EVERYTHING).gaze().isFinite()).isTrue();
   }
 

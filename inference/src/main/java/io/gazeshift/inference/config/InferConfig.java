@@ -59,32 +59,42 @@ public record InferConfig(
 
   static final Setting<Integer> THREADS =
       Setting.of(
-          "infer.threads", ValueType.integer(1, 256), "1", "Number of CPU threads that run the model.");
+          "infer.threads",
+          ValueType.integer(1, 256),
+          "1",
+          "Number of CPU threads that run the model.");
 
   static final Setting<Integer> DECODE_THREADS =
       Setting.of(
           "infer.decode-threads",
           ValueType.integer(1, 64),
           "1",
-          "Number of threads that decode patches while the model runs; a GPU may need" + " several.");
+          "Number of threads that decode patches while the model runs; a GPU may need"
+              + " several.");
 
   static final Setting<Integer> MAX_BATCH =
       Setting.of(
-          "infer.max-batch", ValueType.integer(1, 1024), "32", "Maximum number of faces in a batch.");
+          "infer.max-batch",
+          ValueType.integer(1, 1024),
+          "32",
+          "Maximum number of faces in a batch.");
 
   static final Setting<Duration> MAX_DELAY =
       Setting.of(
           "infer.max-delay",
           ValueType.duration(Duration.ZERO, Duration.ofSeconds(10)),
           "0ms",
-          "How long a face may wait for others to fill its batch. At 0 a batch contains" + " the faces that arrived during the previous one, which suits a CPU; a GPU may" + " gain from a few ms.");
+          "How long a face may wait for others to fill its batch. At 0 a batch contains"
+              + " the faces that arrived during the previous one, which suits a CPU; a GPU may"
+              + " gain from a few ms.");
 
   static final Setting<Optional<Duration>> MAX_AGE =
       Setting.of(
           "infer.max-age",
           ValueType.duration(Duration.ofMillis(1), Duration.ofDays(1)).orEmpty(),
           "",
-          "Maximum age of a face since its capture; older faces are skipped and counted." + " Empty: every face is predicted.");
+          "Maximum age of a face since its capture; older faces are skipped and counted."
+              + " Empty: every face is predicted.");
 
   static final Setting<String> GROUP =
       Setting.of(
@@ -99,21 +109,24 @@ public record InferConfig(
           Names.GROUP,
           Names::hostName,
           "gazeshift-infer-0",
-          "Unique name of this process in its group; keep it across restarts. Default:" + " the host name.");
+          "Unique name of this process in its group; keep it across restarts. Default:"
+              + " the host name.");
 
   static final Setting<Delivery> DELIVERY =
       Setting.of(
           "infer.delivery",
           ValueType.choice(Delivery.class),
           "exactly-once",
-          "Delivery guarantee for predictions: exactly-once, or at-least-once (faster; a" + " crash may repeat some).");
+          "Delivery guarantee for predictions: exactly-once, or at-least-once (faster; a"
+              + " crash may repeat some).");
 
   static final Setting<List<Path>> TRUSTED_KEYS =
       Setting.of(
           "infer.trusted-keys",
           ValueType.paths(),
           "",
-          "Public keys (PEM files or directories of them); a head must be signed by one" + " of them. Empty: heads need no signature.");
+          "Public keys (PEM files or directories of them); a head must be signed by one"
+              + " of them. Empty: heads need no signature.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(

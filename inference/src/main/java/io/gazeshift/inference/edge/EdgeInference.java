@@ -24,8 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Predicts faces in memory, on its own thread, and publishes the predictions. Frames are live: predictions that Kafka does not accept in time are counted and lost, and one may be duplicated after a lost acknowledgement. While Kafka is unavailable, the cameras continue and their oldest faces are dropped.
- * Predictor and producer belong to the caller, who closes them after this.
+ * Predicts faces in memory, on its own thread, and publishes the predictions. Frames are live:
+ * predictions that Kafka does not accept in time are counted and lost, and one may be duplicated
+ * after a lost acknowledgement. While Kafka is unavailable, the cameras continue and their oldest
+ * faces are dropped. Predictor and producer belong to the caller, who closes them after this.
  */
 public final class EdgeInference implements AutoCloseable {
 

@@ -10,7 +10,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Faces on their way from the cameras to the predictor. Each camera has its own bounded lane; when it is full, its oldest face is dropped. Thread-safe.
+ * Faces on their way from the cameras to the predictor. Each camera has its own bounded lane; when
+ * it is full, its oldest face is dropped. Thread-safe.
  */
 final class FaceQueue {
 

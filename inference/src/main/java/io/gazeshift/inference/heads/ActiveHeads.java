@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The active head of each domain: its own, or the source head if it has none. A swap is one reference,
- * so a batch sees the old head or the new one, never half of each. Thread-safe.
+ * The active head of each domain: its own, or the source head if it has none. A swap is one
+ * reference, so a batch sees the old head or the new one, never half of each. Thread-safe.
  */
 public final class ActiveHeads {
 

@@ -100,6 +100,7 @@ final class Pem {
 
   private static UserError notEd25519(Path file, Exception cause) {
     return new UserError(
-        "%s: is not an Ed25519 key; create one with 'gazeshift keys generate'".formatted(file), cause);
+        "%s: is not an Ed25519 key; create one with 'gazeshift keys generate'".formatted(file),
+        cause);
   }
 }

@@ -51,7 +51,8 @@ public final class TrustedKeys {
       List<Path> files = entries.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
       if (files.isEmpty()) {
         throw new UserError(
-            ("infer.trusted-keys: %s contains no %s file; put a public key there, or leave" + " the setting empty")
+            ("infer.trusted-keys: %s contains no %s file; put a public key there, or leave"
+                    + " the setting empty")
                 .formatted(directory, SUFFIX));
       }
       return files;
@@ -71,7 +72,8 @@ public final class TrustedKeys {
   public Optional<HeadSigner> signer(String name, Optional<Path> file) {
     if (file.isEmpty() && requireSignature()) {
       throw UserError.usage(
-          ("%s: heads must be signed because infer.trusted-keys is set; give the file of" + " a matching private")
+          ("%s: heads must be signed because infer.trusted-keys is set; give the file of"
+                      + " a matching private")
                   .formatted(name)
               + " key");
     }

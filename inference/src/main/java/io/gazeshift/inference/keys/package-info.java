@@ -1,4 +1,5 @@
 /**
- * Keys that sign heads: the private key signs published heads, and inference verifies them with the public keys. Ed25519, in PEM files as OpenSSL writes them.
+ * Keys that sign heads: the private key signs published heads, and inference verifies them with the
+ * public keys. Ed25519, in PEM files as OpenSSL writes them.
  */
 package io.gazeshift.inference.keys;

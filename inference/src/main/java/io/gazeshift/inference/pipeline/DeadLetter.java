@@ -12,7 +12,9 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A rejected record, byte for byte, with the reason and its origin. A record larger than the topic's limit (possible in a compressed batch) is truncated and marked, because no record may block its partition.
+ * A rejected record, byte for byte, with the reason and its origin. A record larger than the
+ * topic's limit (possible in a compressed batch) is truncated and marked, because no record may
+ * block its partition.
  */
 public final class DeadLetter {
 

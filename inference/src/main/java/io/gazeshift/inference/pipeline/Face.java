@@ -3,7 +3,8 @@ package io.gazeshift.inference.pipeline;
 import io.gazeshift.protocol.v1.FaceFrame;
 
 /**
- * One face on its way from where it was received to its outcome. The {@link PipelineBuffer} hands it from stage to stage, so only one thread uses it at a time.
+ * One face on its way from where it was received to its outcome. The {@link PipelineBuffer} hands
+ * it from stage to stage, so only one thread uses it at a time.
  */
 class Face {
 

@@ -7,7 +7,10 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.nio.FloatBuffer;
 
-/** Decodes a record into a patch for the backbone, or into the reason for its rejection. For one thread. */
+/**
+ * Decodes a record into a patch for the backbone, or into the reason for its rejection. For one
+ * thread.
+ */
 final class FaceDecoder {
 
   private final PatchDecoder decoder;

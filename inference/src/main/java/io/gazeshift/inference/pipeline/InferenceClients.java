@@ -12,7 +12,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * The Kafka clients of inference. Consumer and producer carry the name of this instance: a process that restarts after a crash takes over its old membership and ends its old transaction at once, while a new member would have to wait for both to time out.
+ * The Kafka clients of inference. Consumer and producer carry the name of this instance: a process
+ * that restarts after a crash takes over its old membership and ends its old transaction at once,
+ * while a new member would have to wait for both to time out.
  */
 public record InferenceClients(KafkaAccess kafka, InferConfig config) {
 

@@ -22,7 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls faces and offers them to the {@link Pipeline}, until woken up. A full pipeline pauses the partitions, not the polling, so that a slow backbone does not lose the group membership. After an aborted commit it continues from the committed offsets; after any other failure a new instance replaces it and continues after the last commit.
+ * Polls faces and offers them to the {@link Pipeline}, until woken up. A full pipeline pauses the
+ * partitions, not the polling, so that a slow backbone does not lose the group membership. After an
+ * aborted commit it continues from the committed offsets; after any other failure a new instance
+ * replaces it and continues after the last commit.
  */
 final class InferenceLoop implements AutoCloseable {
 
@@ -209,9 +212,9 @@ final class InferenceLoop implements AutoCloseable {
   private final class Assignments implements ConsumerRebalanceListener {
 
     /**
-     * Only a member opens the producer: a process that fences another's producer is then already
-     * in the group under its name. And it does so before it asks for committed offsets: a
-     * transaction that a killed process left open would hold them back.
+     * Only a member opens the producer: a process that fences another's producer is then already in
+     * the group under its name. And it does so before it asks for committed offsets: a transaction
+     * that a killed process left open would hold them back.
      */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {

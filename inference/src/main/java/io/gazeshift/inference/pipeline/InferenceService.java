@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs inference on its own threads. If Kafka fails for longer than its clients tolerate, they are closed and reopened after growing pauses, and continue from the committed offsets. The backbone
+ * Runs inference on its own threads. If Kafka fails for longer than its clients tolerate, they are
+ * closed and reopened after growing pauses, and continue from the committed offsets. The backbone
  * belongs to the caller, who closes it after this.
  */
 public final class InferenceService implements AutoCloseable {
@@ -74,7 +75,8 @@ public final class InferenceService implements AutoCloseable {
       InstantSource clock) {
     FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
     int floatsPerPatch = new PatchDecoder(preprocessing).floatsPerPatch();
-    FloatBuffer patches = PatchMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerPatch);
+    FloatBuffer patches =
+        PatchMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerPatch);
     return new Pipeline.Tools(
         Stream.generate(() -> new PatchDecoder(preprocessing))
             .limit(config.decodeThreads())

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Predicts faces that come straight from the cameras of this process: there is no offset to commit,
- * and a rejected face is counted and dropped, never written. For one thread; the backbone
- * belongs to the caller.
+ * and a rejected face is counted and dropped, never written. For one thread; the backbone belongs
+ * to the caller.
  */
 public final class LivePredictor {
 

@@ -18,7 +18,11 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The stages around the {@link PipelineBuffer}, one thread each: while the backbone processes one batch, the next is decoded and the previous one is committed. Commits keep the order of the buffer, and after the first failure nothing more is committed. So the committed faces are a prefix of the offered ones, and the rest can be polled again. A failed pipeline is closed and replaced by a new one.
+ * The stages around the {@link PipelineBuffer}, one thread each: while the backbone processes one
+ * batch, the next is decoded and the previous one is committed. Commits keep the order of the
+ * buffer, and after the first failure nothing more is committed. So the committed faces are a
+ * prefix of the offered ones, and the rest can be polled again. A failed pipeline is closed and
+ * replaced by a new one.
  */
 final class Pipeline implements AutoCloseable {
 

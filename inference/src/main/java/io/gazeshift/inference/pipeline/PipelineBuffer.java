@@ -6,7 +6,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounded buffer that carries faces, in the order they were polled, through the stages of inference: decode, predict, commit. Each face has a sequence number; a stage has reached a number when it has processed every face before it. Two limits apply: the memory for patches, which is free again after the prediction, and the number of faces that may wait for their commit. A full buffer accepts no more faces, so a slow stage slows down the poll loop.
+ * Bounded buffer that carries faces, in the order they were polled, through the stages of
+ * inference: decode, predict, commit. Each face has a sequence number; a stage has reached a number
+ * when it has processed every face before it. Two limits apply: the memory for patches, which is
+ * free again after the prediction, and the number of faces that may wait for their commit. A full
+ * buffer accepts no more faces, so a slow stage slows down the poll loop.
  *
  * <p>Consumers wait for work and get nothing once the buffer is closed. Any number of threads may
  * decode, one predicts, and one commits.
@@ -123,7 +127,9 @@ final class PipelineBuffer {
     return committed == added;
   }
 
-  /** Waits until nothing is on the buffer or it is closed; answers whether one of them came true. */
+  /**
+   * Waits until nothing is on the buffer or it is closed; answers whether one of them came true.
+   */
   synchronized boolean awaitEmpty(Duration patience) throws InterruptedException {
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     while (!closed && !isEmpty()) {

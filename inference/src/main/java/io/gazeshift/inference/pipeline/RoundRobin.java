@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serves cameras in turn. Polled records arrive one partition at a time. Under overload, later faces would otherwise always be too old when their turn came, and a few cameras would starve all others. For one thread.
+ * Serves cameras in turn. Polled records arrive one partition at a time. Under overload, later
+ * faces would otherwise always be too old when their turn came, and a few cameras would starve all
+ * others. For one thread.
  */
 final class RoundRobin {
 

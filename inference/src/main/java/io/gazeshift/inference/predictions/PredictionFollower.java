@@ -17,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows gaze.predictions as an application would: committed records only, every partition, and no consumer group, so that reading has no side effects. For one thread.
+ * Follows gaze.predictions as an application would: committed records only, every partition, and no
+ * consumer group, so that reading has no side effects. For one thread.
  */
 public final class PredictionFollower implements AutoCloseable {
 

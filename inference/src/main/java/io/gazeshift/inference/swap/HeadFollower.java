@@ -2,8 +2,8 @@ package io.gazeshift.inference.swap;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
-import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.heads.HeadTopicReader;
+import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows gaze.models on a thread of its own, from the beginning, and hands every record to the
- * {@link HeadSwap}. After waiting for it, every head that was published before is active; if reading takes too long, it logs that and does not wait.
+ * {@link HeadSwap}. After waiting for it, every head that was published before is active; if
+ * reading takes too long, it logs that and does not wait.
  */
 public final class HeadFollower implements InferenceService.Readiness, AutoCloseable {
 
@@ -55,7 +56,8 @@ public final class HeadFollower implements InferenceService.Readiness, AutoClose
   public void await() throws InterruptedException {
     if (!caughtUp.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn(
-          "{} not fully read after {} s; starting inference with the heads read so far," + " the rest will follow",
+          "{} not fully read after {} s; starting inference with the heads read so far,"
+              + " the rest will follow",
           Topics.MODELS,
           PATIENCE.toSeconds());
     }

@@ -3,8 +3,8 @@ package io.gazeshift.inference.swap;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
-import io.gazeshift.common.metrics.TaggedGauges;
 import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.common.metrics.TaggedGauges;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.micrometer.core.instrument.Counter;
@@ -24,16 +24,17 @@ public final class HeadMeters {
   public static final CounterSpec RESTORED =
       CounterSpec.of(
           "gazeshift.infer.head.restored",
-          "Activated heads that roll back to an earlier version, by origin: service" + " (automatic rollback) or person",
+          "Activated heads that roll back to an earlier version, by origin: service"
+              + " (automatic rollback) or person",
           "domain",
           "author");
   public static final GaugeSpec VERSION =
-      GaugeSpec.of(
-          "gazeshift.infer.head.version", "Version of a domain's active head", "domain");
+      GaugeSpec.of("gazeshift.infer.head.version", "Version of a domain's active head", "domain");
   public static final GaugeSpec CREATED =
       GaugeSpec.seconds(
           "gazeshift.infer.head.created",
-          "Creation time of the active head, in seconds since 1970; its age is time()" + " minus this",
+          "Creation time of the active head, in seconds since 1970; its age is time()"
+              + " minus this",
           "domain");
 
   public static final List<MeterSpec> ALL =

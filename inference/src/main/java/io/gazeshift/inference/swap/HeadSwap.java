@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Activates published heads, one record after another. A rejected head leaves the previous one active and is reported. For one thread.
+ * Activates published heads, one record after another. A rejected head leaves the previous one
+ * active and is reported. For one thread.
  */
 public final class HeadSwap {
 
@@ -49,12 +50,19 @@ public final class HeadSwap {
       meters.swapped(RecordType.HEAD_MODEL.decode(record.value()));
       try (MDC.MDCCloseable context = MDC.putCloseable("version", "" + head.version())) {
         log.info(
-            "domain {}: head {} is active now, replacing {}", domain, head.version(), activeVersion);
+            "domain {}: head {} is active now, replacing {}",
+            domain,
+            head.version(),
+            activeVersion);
       }
     } catch (RejectedHeadException e) {
       meters.rejected(e.reason());
       log.warn(
-          "domain {}: rejected ({}): {}; {}", domain, e.reason(), e.getMessage(), stays(activeVersion));
+          "domain {}: rejected ({}): {}; {}",
+          domain,
+          e.reason(),
+          e.getMessage(),
+          stays(activeVersion));
       rejections.rejected(record, activeVersion, e);
     }
   }
@@ -63,7 +71,8 @@ public final class HeadSwap {
   private static String stays(long activeVersion) {
     return activeVersion == VersionedHead.SOURCE_VERSION
         ? "the source head stays active"
-        : ("head %d stays active, but a new process will not find it once the topic is" + " compacted: publish it again")
+        : ("head %d stays active, but a new process will not find it once the topic is"
+                + " compacted: publish it again")
             .formatted(activeVersion);
   }
 }

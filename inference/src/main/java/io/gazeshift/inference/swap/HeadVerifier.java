@@ -36,7 +36,8 @@ public final class HeadVerifier {
       throw new RejectedHeadException(
           Reason.NO_VALUE,
           0,
-          "a record without a value cannot be signed and changes nothing; to return to" + " the source head, use 'gazeshift models rollback --to 0'");
+          "a record without a value cannot be signed and changes nothing; to return to"
+              + " the source head, use 'gazeshift models rollback --to 0'");
     }
     HeadModel head = decode(record);
     reject(

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes rejected heads to gaze.adaptations, each under a run id made of this instance and the
- * record's place. Only for heads published since this process started: those it reads at startup were reported when they were new. An event that cannot be written is logged and dropped.
+ * record's place. Only for heads published since this process started: those it reads at startup
+ * were reported when they were new. An event that cannot be written is logged and dropped.
  */
 public final class RejectionEvents implements HeadSwap.Rejections, AutoCloseable {
 

@@ -95,7 +95,8 @@ class PipelineBufferTest {
     PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
     buffer.offer(face(0));
     decodeAll(buffer, 1);
-    CompletableFuture<PipelineBuffer.Batch> batch = CompletableFuture.supplyAsync(() -> takeBatch(buffer));
+    CompletableFuture<PipelineBuffer.Batch> batch =
+        CompletableFuture.supplyAsync(() -> takeBatch(buffer));
     buffer.offer(face(1));
     decodeAll(buffer, 1);
 
@@ -129,7 +130,8 @@ class PipelineBufferTest {
   @Test
   void closingItEndsEveryWait() {
     PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
-    CompletableFuture<PipelineBuffer.Batch> batch = CompletableFuture.supplyAsync(() -> takeBatch(buffer));
+    CompletableFuture<PipelineBuffer.Batch> batch =
+        CompletableFuture.supplyAsync(() -> takeBatch(buffer));
     buffer.close();
 
     await().until(batch::isDone);

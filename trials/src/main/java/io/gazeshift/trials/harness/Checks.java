@@ -8,7 +8,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
- * The checks of a trial and their failures. A failed check does not end the trial, so that all others are still evaluated. For one thread.
+ * The checks of a trial and their failures. A failed check does not end the trial, so that all
+ * others are still evaluated. For one thread.
  */
 public final class Checks {
 

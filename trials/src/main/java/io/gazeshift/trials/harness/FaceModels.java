@@ -20,7 +20,8 @@ public final class FaceModels {
    */
   public static Optional<String> fetch(Path into) throws IOException, InterruptedException {
     String setting = "faces.models=" + Files.createDirectories(into);
-    try (ProgramProcess fetch = ProgramProcess.start(into, Map.of(), "models", "fetch", "--set", setting)) {
+    try (ProgramProcess fetch =
+        ProgramProcess.start(into, Map.of(), "models", "fetch", "--set", setting)) {
       return fetch.waitFor(Duration.ofMinutes(2)) == 0 ? Optional.of(setting) : Optional.empty();
     }
   }

@@ -94,8 +94,7 @@ public final class RoleProcess implements AutoCloseable {
   public String revivals() {
     return revived == 0
         ? ""
-        : "%d starts were retried because the broker did not answer"
-            .formatted(revived);
+        : "%d starts were retried because the broker did not answer".formatted(revived);
   }
 
   /** By SIGKILL; returns when it is gone. */

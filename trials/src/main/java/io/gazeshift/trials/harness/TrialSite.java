@@ -86,7 +86,8 @@ public final class TrialSite implements AutoCloseable {
     return role(name, Map.of(), role, settings);
   }
 
-  public RoleProcess role(String name, Map<String, String> environment, String role, String... settings)
+  public RoleProcess role(
+      String name, Map<String, String> environment, String role, String... settings)
       throws IOException {
     List<String> words = new ArrayList<>(List.of(role, "--kafka", bootstrap));
     set(words, "http.listen=0");

@@ -32,7 +32,8 @@ final class AverageFace {
     try {
       return parse(models.read(FaceModel.AVERAGE_FACE));
     } catch (IOException e) {
-      throw new IllegalStateException("cannot parse the average face although its hash is right", e);
+      throw new IllegalStateException(
+          "cannot parse the average face although its hash is right", e);
     }
   }
 

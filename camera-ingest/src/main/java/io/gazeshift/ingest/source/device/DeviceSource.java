@@ -20,8 +20,8 @@ import org.opencv.videoio.Videoio;
 
 /**
  * A camera of this machine, by OpenCV's Video4Linux backend. Frames are stamped as they are taken
- * from the driver. Reads only on demand: to get the freshest frame, read it from
- * a thread of its own.
+ * from the driver. Reads only on demand: to get the freshest frame, read it from a thread of its
+ * own.
  */
 public final class DeviceSource implements FrameSource {
 
@@ -73,7 +73,8 @@ public final class DeviceSource implements FrameSource {
   private static void check(Path path) throws IOException {
     if (!Files.exists(path)) {
       throw new IOException(
-          ("%s does not exist; check that the camera is plugged in, and that the device" + " is passed to the container")
+          ("%s does not exist; check that the camera is plugged in, and that the device"
+                  + " is passed to the container")
               .formatted(path));
     }
     if (!Files.isReadable(path) || !Files.isWritable(path)) {

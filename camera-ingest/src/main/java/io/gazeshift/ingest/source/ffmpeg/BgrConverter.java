@@ -30,7 +30,8 @@ final class BgrConverter implements AutoCloseable {
     padded.width(width);
     padded.height(height);
     if (av_frame_get_buffer(padded, 0) < 0) {
-      throw new OutOfMemoryError("not enough memory for a picture of %d x %d".formatted(width, height));
+      throw new OutOfMemoryError(
+          "not enough memory for a picture of %d x %d".formatted(width, height));
     }
     int stride = padded.linesize(0);
     this.view =

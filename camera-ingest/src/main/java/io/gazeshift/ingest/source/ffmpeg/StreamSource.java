@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * A camera on the network, by RTSP or HTTP. Frames are stamped as they are decoded, for its own
- * clock is not ours. Reads only on demand: to get the freshest frame, read it
- * from a thread of its own. Its end is a failure, for a camera has none.
+ * clock is not ours. Reads only on demand: to get the freshest frame, read it from a thread of its
+ * own. Its end is a failure, for a camera has none.
  */
 public final class StreamSource implements FrameSource {
 
@@ -69,7 +69,9 @@ public final class StreamSource implements FrameSource {
               && String.valueOf(e.getMessage()).endsWith("Input/output error");
       throw isUntrusted
           ? new IOException(
-              e.getMessage() + "; check that its certificate is trusted here (#verify=false accepts any)", e)
+              e.getMessage()
+                  + "; check that its certificate is trusted here (#verify=false accepts any)",
+              e)
           : e;
     }
   }

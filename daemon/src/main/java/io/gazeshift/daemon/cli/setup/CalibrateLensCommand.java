@@ -12,12 +12,12 @@ import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.ingest.calibrate.Board;
 import io.gazeshift.ingest.calibrate.BoardPrint;
 import io.gazeshift.ingest.calibrate.Boards;
+import io.gazeshift.ingest.calibrate.CalibrationQuality;
+import io.gazeshift.ingest.calibrate.FolderPictures;
 import io.gazeshift.ingest.calibrate.LensCalibration;
 import io.gazeshift.ingest.calibrate.LensCalibration.FittedView;
 import io.gazeshift.ingest.calibrate.LensCalibrationFile;
 import io.gazeshift.ingest.calibrate.LensCalibrator;
-import io.gazeshift.ingest.calibrate.FolderPictures;
-import io.gazeshift.ingest.calibrate.CalibrationQuality;
 import io.gazeshift.ingest.calibrate.Overlays;
 import io.gazeshift.ingest.calibrate.Pictures;
 import io.gazeshift.ingest.calibrate.VideoPictures;
@@ -177,7 +177,8 @@ public final class CalibrateLensCommand implements Callable<Integer> {
     }
   }
 
-  private void print(ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
+  private void print(
+      ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
     PrintWriter to = console.out();
     to.printf(Locale.ROOT, "%-28s %7s %6s %9s%n", "picture", "corners", "tilt", "error px");
     calibration.views().forEach(view -> print(to, view, ""));
@@ -221,7 +222,8 @@ public final class CalibrateLensCommand implements Callable<Integer> {
     };
   }
 
-  private ObjectNode answer(ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
+  private ObjectNode answer(
+      ViewFinder.Found found, LensCalibration calibration, CalibrationQuality judgement) {
     CameraIntrinsics lensFound = calibration.intrinsics();
     ObjectNode answer = JsonOutput.object();
     answer

@@ -110,7 +110,9 @@ class ModelsCommandsIT {
         models("pin", "--domain", "known", "--key", noKey.toString()),
         "no.pem: contains no PEM block");
     line.refuses(
-        1, models("pin", "--domain", "known", "--key", "none.pem"), "none.pem: the file does not exist");
+        1,
+        models("pin", "--domain", "known", "--key", "none.pem"),
+        "none.pem: the file does not exist");
 
     new HeadFile(head(0.3f), "f00d").write(line.file("foreign.safetensors"));
     line.refuses(
