@@ -38,7 +38,7 @@ class RenamedKeysTest {
   @Test
   void anOldKeyGivenByAFlagIsTheSameError() {
     assertErrors(
-        () -> load(Optional.empty(), Map.of(), Given.text("broker.door", "7", "--set")),
+        () -> load(Optional.empty(), Map.of(), GivenValue.text("broker.door", "7", "--set")),
         "broker.door was renamed in 2.0; use broker.port (--set)");
   }
 
@@ -55,7 +55,7 @@ class RenamedKeysTest {
   @Test
   void otherUnknownKeysGetTheUsualError() {
     assertErrors(
-        () -> load(Optional.empty(), Map.of(), Given.text("broker.prot", "7", "--set")),
+        () -> load(Optional.empty(), Map.of(), GivenValue.text("broker.prot", "7", "--set")),
         "broker.prot: unknown key; did you mean broker.port? (--set)");
     assertThat(load(Optional.empty(), Map.of()).get(Samples.PORT)).isZero();
   }
@@ -72,7 +72,7 @@ class RenamedKeysTest {
   }
 
   private static EffectiveConfig load(
-      Optional<Path> file, Map<String, String> environment, Given... flags) {
+      Optional<Path> file, Map<String, String> environment, GivenValue... flags) {
     return new ConfigLoader(SCHEMA, environment).load(file, List.of(flags));
   }
 }

@@ -107,8 +107,8 @@ final class LiveDomain {
     site.law()
         .ifPresent(
             known -> {
-              for (int i = 0; i < known.law().parts().size(); i++) {
-                distributions.add(GazeDistribution.of(known.law().parts().get(i), known.law().shares()[i]));
+              for (int i = 0; i < known.mixture().parts().size(); i++) {
+                distributions.add(GazeDistribution.of(known.mixture().parts().get(i), known.mixture().shares()[i]));
               }
             });
     return distributions;

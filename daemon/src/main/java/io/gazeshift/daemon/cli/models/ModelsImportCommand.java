@@ -61,7 +61,7 @@ final class ModelsImportCommand implements Callable<Integer> {
         GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     try (VersionsSession session = VersionsSession.open(config)) {
       try (Backbone backbone = session.openBackbone()) {
-        ModelDirectory.refuseForeign(head, file.toString(), backbone);
+        ModelDirectory.rejectForeign(head, file.toString(), backbone);
         tryOnce(head, backbone);
       }
       long parent = session.versions().current(domain).map(HeadModel::getVersion).orElse(0L);

@@ -87,7 +87,7 @@ final class AdaptAnswer {
     answer.put("site", safe.site().describe()).put("adapted", safe.verdict().adapted());
     safe.verdict().reasons().forEach(answer.putArray("reasons")::add);
     safe.verdict().rho().ifPresent(rho -> answer.put("variance_ratio", rho));
-    safe.verdict().law().ifPresent(law -> put(answer.putObject("gaze_distribution"), law));
+    safe.verdict().estimate().ifPresent(law -> put(answer.putObject("gaze_distribution"), law));
   }
 
   private static void put(ObjectNode node, DistributionEstimate law) {
