@@ -60,7 +60,7 @@ public interface Heads extends AutoCloseable {
    *
    * @param place of its record in gaze.models
    */
-  boolean isInForce(Publication published, RecordMetadata place);
+  boolean isActive(Publication published, RecordMetadata place);
 
   /**
    * What publishes the head in force once more, as the next version, where a later record hides it

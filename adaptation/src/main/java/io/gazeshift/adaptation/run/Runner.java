@@ -85,7 +85,7 @@ public final class Runner {
     }
     FixatedFrames training = Frames.fixated(job.samples().training(), start, gap);
     FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), start, gap);
-    SiteKnowledge site = job.place().site();
+    SiteKnowledge site = job.knowledge().site();
     AdaptationRun run = adapt(start, training, site, job.stop(), firstPart(progress));
     Head candidate = run.account().head();
     // Where another head is in force, the one that needs no change may be the better one again.
@@ -104,7 +104,7 @@ public final class Runner {
                 training,
                 heldOut,
                 law(site, job.parent(), training),
-                job.place().labelled(),
+                job.knowledge().labelled(),
                 half -> {
                   double to = from[0] + (1 - from[0]) / 2;
                   TrainingListener part = scaled(progress, from[0], to);
@@ -117,7 +117,7 @@ public final class Runner {
   }
 
   private AdaptationRun adapt(
-      Head start, FixatedFrames frames, SiteKnowledge site, Stop stop, TrainingListener progress) {
+      Head start, FixatedFrames frames, SiteKnowledge site, StopSignal stop, TrainingListener progress) {
     try {
       AdaptationRun run = methods.on(device, frames, site).run(start, progress, stop);
       computedOn.accept(found(device));

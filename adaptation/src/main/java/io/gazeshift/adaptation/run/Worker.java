@@ -144,7 +144,7 @@ public final class Worker implements AutoCloseable {
   @Override
   public void close() {
     if (running != null) {
-      running.stop().because("this process ends");
+      running.stop().request("this process ends");
     }
     thread.shutdown();
     try {

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The heads of the registry; those of another backbone are as good as none. */
-public final class RegistryHeads implements Heads {
+public final class PublishedHeads implements Heads {
 
-  private static final Logger log = LoggerFactory.getLogger(RegistryHeads.class);
+  private static final Logger log = LoggerFactory.getLogger(PublishedHeads.class);
 
   private static final Facts SOURCE = new Facts(0, 0, false, false, "");
 
@@ -33,7 +33,7 @@ public final class RegistryHeads implements Heads {
   private final Registrar registrar;
   private final HeadFile source;
 
-  public RegistryHeads(
+  public PublishedHeads(
       KafkaAccess kafka,
       HeadFile source,
       TrustedKeys keys,
@@ -127,7 +127,7 @@ public final class RegistryHeads implements Heads {
   }
 
   @Override
-  public boolean isInForce(Publication published, RecordMetadata place) {
+  public boolean isActive(Publication published, RecordMetadata place) {
     versions.refreshPast(place);
     return versions.isInForce(published.head());
   }
