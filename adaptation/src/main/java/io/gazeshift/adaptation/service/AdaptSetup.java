@@ -76,8 +76,7 @@ final class AdaptSetup {
     this.meters = new AdaptMeters(runtime.registry(), refusals);
     this.reports =
         new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write);
-    this.events =
-        new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
+    this.events = new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
   }
 
   AdaptClients clients() {
@@ -177,8 +176,7 @@ final class AdaptSetup {
         new ShadowTrials(rules.shadowSamples(), watching.steadiness(), source.fingerprint());
     Watches watches = new Watches(resources.heads(), source.fingerprint(), watching);
     AssignedDomains domains =
-        new AssignedDomains(
-            admission(), buffer(), shared.runs(), meters, List.of(trials, watches));
+        new AssignedDomains(admission(), buffer(), shared.runs(), meters, List.of(trials, watches));
     return new AdaptationLoop(
         resources,
         domains,

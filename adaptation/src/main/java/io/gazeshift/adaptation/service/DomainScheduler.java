@@ -34,8 +34,7 @@ final class DomainScheduler {
   private final RunQueue queue;
   private final Deque<String> unseen = new ArrayDeque<>();
 
-  DomainScheduler(
-      AssignedDomains domains, Heads heads, TriggerPolicy policy, RunQueue queue) {
+  DomainScheduler(AssignedDomains domains, Heads heads, TriggerPolicy policy, RunQueue queue) {
     this.domains = domains;
     this.heads = heads;
     this.policy = policy;

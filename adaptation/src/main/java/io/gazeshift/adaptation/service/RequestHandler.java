@@ -58,9 +58,7 @@ final class RequestHandler {
     if (request.getKind() == AdaptationRequest.Kind.CANCEL) {
       canceller.cancel(partition, request, running, openBefore(request, now), now);
     } else if (running.filter(job -> job.domain().equals(request.getDomain())).isEmpty()) {
-      scheduler
-          .request(partition, request, now)
-          .ifPresent(why -> decline(partition, request, why));
+      scheduler.request(partition, request, now).ifPresent(why -> decline(partition, request, why));
     }
   }
 

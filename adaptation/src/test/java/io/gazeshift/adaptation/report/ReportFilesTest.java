@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
@@ -60,7 +60,9 @@ class ReportFilesTest {
             new double[] {0.75, 0.25});
 
     JsonNode json =
-        report(AdaptConfig.Method.SAFE, new DomainKnowledge(new SiteKnowledge.Known(prior), List.of()));
+        report(
+            AdaptConfig.Method.SAFE,
+            new DomainKnowledge(new SiteKnowledge.Known(prior), List.of()));
 
     JsonNode laws = json.get("label_laws");
     JsonNode target = laws.get("target");
@@ -133,7 +135,7 @@ class ReportFilesTest {
             new RunQueue.Waiting(
                 "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
             new Job.Input(new OwnedPartition(0, 0), 0, world.target(400, head)),
- new Job.StartingHeads(head, head, 0),
+            new Job.StartingHeads(head, head, 0),
             knowledge,
             Instant.EPOCH,
             new StopSignal(Duration.ofMinutes(10)));

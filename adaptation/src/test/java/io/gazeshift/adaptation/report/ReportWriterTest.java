@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
@@ -86,7 +86,7 @@ class ReportWriterTest {
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, world.target(400, head)),
- new Job.StartingHeads(head, head, 0),
+        new Job.StartingHeads(head, head, 0),
         DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
         new StopSignal(Duration.ofMinutes(1)));

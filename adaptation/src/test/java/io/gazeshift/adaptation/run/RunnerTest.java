@@ -50,7 +50,8 @@ class RunnerTest {
               ? safe.on(device, frames, site)
               : failing(new EngineException("CUDA out of memory. Tried to allocate 2 GiB"));
         };
-    RunOutcome outcome = runner(full).run(job(new StopSignal(Duration.ofMinutes(1))), progress::add);
+    RunOutcome outcome =
+        runner(full).run(job(new StopSignal(Duration.ofMinutes(1))), progress::add);
     assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
     assertThat(devices).startsWith("cuda:0", "cpu");
     assertThat(computedOn).isNotEmpty().containsOnly("cpu");
@@ -113,7 +114,8 @@ class RunnerTest {
   void whereOnlyTheMeanIsKnownTheGateGoesByIt() {
     Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
-    DomainKnowledge aside = new DomainKnowledge(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
+    DomainKnowledge aside =
+        new DomainKnowledge(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
     RunOutcome outcome =
         runner(safe).run(job(new StopSignal(Duration.ofMinutes(1)), aside, head), progress::add);
     assertThat(outcome.verdict().orElseThrow().checks())
@@ -167,7 +169,7 @@ class RunnerTest {
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, samples),
- new Job.StartingHeads(head, inForce, 0),
+        new Job.StartingHeads(head, inForce, 0),
         knowledge,
         Instant.EPOCH,
         stop);

@@ -65,7 +65,7 @@ class WorkerTest {
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, samples),
- new Job.StartingHeads(head, head, 0),
+        new Job.StartingHeads(head, head, 0),
         DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
         new StopSignal(Duration.ofMinutes(1)));

@@ -35,8 +35,7 @@ class AfterPublicationTest {
     runInShadow();
     showToTrial(SHADOW_FACES, 0);
     test.proceed();
-    assertThat(test.outbox.stages())
-        .containsExactly(Stage.STARTED, Stage.SHADOWED, Stage.JUDGED);
+    assertThat(test.outbox.stages()).containsExactly(Stage.STARTED, Stage.SHADOWED, Stage.JUDGED);
     AdaptationEvent event = test.outbox.last();
     assertThat(event.getTrigger()).isEqualTo("shadow");
     assertThat(event.getPublishedVersion()).isEqualTo(1);

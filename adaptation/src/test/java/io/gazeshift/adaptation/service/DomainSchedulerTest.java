@@ -59,10 +59,7 @@ class DomainSchedulerTest {
   void nothingIsScheduledBeforeThePartitionIsReplayed() {
     test.domains.revoke(0);
     test.domains.assign(0, 100);
-    test.domains
-        .partition(0)
-        .orElseThrow()
-        .domain("seat", name -> test.domain("seat", ENOUGH));
+    test.domains.partition(0).orElseThrow().domain("seat", name -> test.domain("seat", ENOUGH));
     scheduler.schedule(NOW, Optional.empty());
     assertThat(test.queue.size()).isZero();
   }
@@ -70,7 +67,8 @@ class DomainSchedulerTest {
   @Test
   void aRequestNeedsFewerSamplesAndGivesAReasonIfItIsDeclined() {
     AdaptationRequest request = test.request(Kind.ADAPT, "seat", "r1");
-    assertThat(scheduler.request(test.partition, request, NOW)).hasValue("too few samples: 0 of 8 samples");
+    assertThat(scheduler.request(test.partition, request, NOW))
+        .hasValue("too few samples: 0 of 8 samples");
     test.domain("seat", ENOUGH_ON_REQUEST);
     assertThat(scheduler.request(test.partition, request, NOW)).isEmpty();
     assertThat(test.queue.all().get(0).requestId()).isEqualTo("r1");

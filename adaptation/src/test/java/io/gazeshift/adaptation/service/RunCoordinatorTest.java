@@ -165,8 +165,7 @@ class RunCoordinatorTest {
     test.domain("other", ENOUGH);
     test.queue.offer(TestCoordinator.waiting("seat", Optional.empty()));
     test.queue.offer(
-        TestCoordinator.waiting(
-            "other", Optional.of(test.request(Kind.ADAPT, "other", "r1"))));
+        TestCoordinator.waiting("other", Optional.of(test.request(Kind.ADAPT, "other", "r1"))));
     test.runs.proceed(NOW);
     assertThat(test.outbox.stages()).containsExactly(Stage.STARTED, Stage.PROGRESS);
     assertThat(test.outbox.last().getExplanation()).isEqualTo("waits for 1 other run(s)");

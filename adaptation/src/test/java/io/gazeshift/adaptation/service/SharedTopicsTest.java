@@ -55,9 +55,7 @@ class SharedTopicsTest {
           Map<TopicPartition, OffsetAndTimestamp> found = new HashMap<>();
           found.put(
               REQUESTS,
-              firstRecent == null
-                  ? null
-                  : new OffsetAndTimestamp(firstRecent, NOW.toEpochMilli()));
+              firstRecent == null ? null : new OffsetAndTimestamp(firstRecent, NOW.toEpochMilli()));
           return found;
         }
       };

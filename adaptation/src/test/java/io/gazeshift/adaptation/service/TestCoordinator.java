@@ -103,8 +103,7 @@ final class TestCoordinator implements AutoCloseable {
     List<FaceObserver> observers = List.of(trials, watches);
     this.domains =
         new AssignedDomains(
-            new Admission(
-                new Admission.Rules(0, 0, Duration.ofHours(24)), Faces.BACKBONE, WIDTH),
+            new Admission(new Admission.Rules(0, 0, Duration.ofHours(24)), Faces.BACKBONE, WIDTH),
             BufferSettings.DEFAULT,
             new PastRuns(),
             meters,
@@ -194,7 +193,8 @@ final class TestCoordinator implements AutoCloseable {
                 Duration.ZERO)),
         Optional.of(
             new GateVerdict(
-                accepted, List.of(new GateCheck("jump", accepted, accepted ? 1 : 9, 5, "too far")))),
+                accepted,
+                List.of(new GateCheck("jump", accepted, accepted ? 1 : 9, 5, "too far")))),
         Optional.of(Duration.ZERO));
   }
 

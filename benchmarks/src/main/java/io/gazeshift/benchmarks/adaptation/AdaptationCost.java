@@ -9,10 +9,10 @@ import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Frames;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.StopSignal;
@@ -104,7 +104,7 @@ public final class AdaptationCost {
         new RunQueue.Waiting(
             "bench", new Decision(true, Decision.Cause.MANUAL, "measured"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, samples),
- new Job.StartingHeads(head, head, 0),
+        new Job.StartingHeads(head, head, 0),
         DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
         new StopSignal(Duration.ofHours(1)));

@@ -213,8 +213,7 @@ class AdaptationIT {
       assertThat(ask("clock").getPublishedVersion()).as("what a run would publish").isEqualTo(3);
       rollBack("clock");
       for (Duration jump : List.of(Duration.ofHours(7), Duration.ofDays(-400))) {
-        String warning =
-            "the clock of this machine was set " + (jump.isNegative() ? "back" : "ahead");
+        String warning = "the system clock was set " + (jump.isNegative() ? "back" : "ahead");
         set.set(jump);
         await()
             .atMost(LONG)
@@ -246,7 +245,8 @@ class AdaptationIT {
               Long.toString(sample.getIdentity().getFrameSeq() / 36)));
     }
     KnowledgeSource knowledge =
-        (domain, cameraToVirtual) -> new DomainKnowledge(KNOWN.of(domain, cameraToVirtual).site(), glances);
+        (domain, cameraToVirtual) ->
+            new DomainKnowledge(KNOWN.of(domain, cameraToVirtual).site(), glances);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service =

@@ -3,8 +3,8 @@ package io.gazeshift.daemon.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.cli.Console;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.cli.Commands;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
