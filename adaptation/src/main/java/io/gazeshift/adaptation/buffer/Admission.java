@@ -46,7 +46,7 @@ public final class Admission {
   /**
    * Why this face is not admitted; empty if it is.
    *
-   * @param written when its record was, so that whoever reads it again decides the same
+   * @param written when its record was, so that a later replay decides the same
    */
   public Optional<Refusal> refusal(FeatureSample sample, Instant written) {
     if (!sample.getBackboneFingerprint().equals(fingerprint)) {

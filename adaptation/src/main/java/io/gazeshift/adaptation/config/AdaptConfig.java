@@ -54,14 +54,14 @@ public record AdaptConfig(
   public enum GateMode {
     /** It is not published. */
     ENFORCE,
-    /** It is published all the same, and the reasons are told. */
+    /** It is published anyway, and the reasons are reported. */
     WARN
   }
 
   /**
    * When a domain is adapted.
    *
-   * @param minSamplesRequested when somebody asks for a run
+   * @param minSamplesRequested when a run is requested
    * @param maxBackOff between two tries of a domain that keeps failing
    */
   public record Triggers(

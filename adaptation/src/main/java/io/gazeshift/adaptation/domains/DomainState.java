@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One domain: what it has shown lately and what became of its runs. The same records give the same
- * state, whichever process reads them and however often. For one thread.
+ * One domain: its recent samples and the history of its runs. The same records always give the same
+ * state, on any process. For one thread.
  */
 public final class DomainState {
 
@@ -45,7 +45,7 @@ public final class DomainState {
     return partition;
   }
 
-  /** Takes the sample of the record at this offset; offsets ascend. */
+  /** Adds the sample of the record at this offset; offsets ascend. */
   public void offer(long offset, TargetSample sample) {
     readUpTo(offset);
     buffer.offer(sample);
@@ -56,7 +56,7 @@ public final class DomainState {
   public void readUpTo(long offset) {
     if (runEnd != PastRun.NO_OFFSET && offset >= runEnd) {
       TargetSnapshot then = buffer.snapshot();
-      // Of a run that was long ago too little may be left.
+      // Of a run long ago too few samples may be left.
       history = history.withAdaptedTo(Optional.of(then).filter(DriftDetector::suffices));
       runEnd = PastRun.NO_OFFSET;
     }
@@ -75,7 +75,7 @@ public final class DomainState {
     return buffer.size();
   }
 
-  /** What a dashboard shows of the buffer. */
+  /** The figures of the buffer for metrics. */
   public BufferFigures figures(Instant now) {
     return BufferFigures.of(buffer, now);
   }
@@ -90,7 +90,7 @@ public final class DomainState {
     return history;
   }
 
-  /** The last run is as long ago as before. */
+  /** Keeps the time since the last run unchanged. */
   public void clockWasSet(Duration by) {
     history = history.movedBy(by);
   }

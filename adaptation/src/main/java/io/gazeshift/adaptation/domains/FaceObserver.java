@@ -2,11 +2,11 @@ package io.gazeshift.adaptation.domains;
 
 import io.gazeshift.protocol.v1.FeatureSample;
 
-/** Sees every readable face of the partitions that are this process's, in order. */
+/** Receives every readable face of the assigned partitions, in order. */
 public interface FaceObserver {
 
   void saw(OwnedPartition partition, FeatureSample face);
 
-  /** The partition is another process's now. */
+  /** The partition now belongs to another process. */
   void forget(OwnedPartition partition);
 }

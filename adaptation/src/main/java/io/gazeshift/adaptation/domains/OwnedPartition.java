@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A partition of gaze.features while it is this process's. One that goes away and comes back is
- * another one, by which a run knows whether it was away. For one thread.
+ * A partition of gaze.features while it is assigned to this process. A partition that is revoked
+ * and assigned again is a new object, so that a run can tell. For one thread.
  */
 public final class OwnedPartition {
 
@@ -19,7 +19,7 @@ public final class OwnedPartition {
   private boolean replayed;
 
   /**
-   * @param replayEnd where the partition ended when it was assigned: before that nothing is decided
+   * @param replayEnd the end of the partition when it was assigned; nothing is decided before
    */
   public OwnedPartition(int number, long replayEnd) {
     this.number = number;
@@ -51,7 +51,7 @@ public final class OwnedPartition {
     domains.remove(name);
   }
 
-  /** Answers whether this is when it has been read as far as it reached when it was assigned. */
+  /** Returns true once, when the replay is complete. */
   public boolean readUpTo(long offset) {
     position = offset;
     if (replayed || offset < replayEnd) {

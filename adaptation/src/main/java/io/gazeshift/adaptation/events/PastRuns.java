@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The last runs of every domain, whichever process they ran in. For one thread. */
+/** The last runs of every domain, on any process. For one thread. */
 public final class PastRuns {
 
-  /** Runs begin with these; one in shadow ends with that. */
+  /** The triggers of runs, and that of shadow trials. */
   private static final Set<String> TRIGGERS =
       Stream.concat(
               Stream.of(Cause.FIRST, Cause.INTERVAL, Cause.DRIFT, Cause.MANUAL)
@@ -27,7 +27,7 @@ public final class PastRuns {
 
   private final Map<String, PastRun> byDomain = new HashMap<>();
 
-  /** The word for a cause in an event. */
+  /** The name of a cause in an event. */
   public static String trigger(Cause cause) {
     return cause.name().toLowerCase(Locale.ROOT);
   }

@@ -17,10 +17,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** What is told of runs and requests in gaze.adaptations. */
+/** Creates the events about runs and requests in gaze.adaptations. */
 public final class RunEvents {
 
-  /** The trigger of events about candidates that ran beside the head in force. */
+  /** The trigger of events about shadow trials. */
   public static final String SHADOW = "shadow";
 
   private static final String ROLLBACK = "rollback";
@@ -45,7 +45,7 @@ public final class RunEvents {
     return event.build();
   }
 
-  /** For whoever asked and has to wait for its turn. */
+  /** Tells a requester that its run is queued. */
   public AdaptationEvent waiting(RunQueue.Waiting run, int before) {
     return of(run.domain(), "waiting-" + run.requestId(), run.decision().cause(), Stage.PROGRESS)
         .setRequestId(run.requestId())
@@ -63,7 +63,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** For whoever asked that a run be broken off. */
+  /** Answers a request to cancel. */
   public AdaptationEvent cancelled(AdaptationRequest request, String what) {
     return declined(request, what).toBuilder()
         .setRunId("cancelled-" + request.getRequestId())
@@ -71,7 +71,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** A run that could not even begin. */
+  /** A run that could not start. */
   public AdaptationEvent notStarted(
       RunQueue.Waiting run, long parentVersion, String why, Instant now) {
     return of(
@@ -87,7 +87,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** The end of a run; the version is 0 where it published none. */
+  /** The end of a run; the version is 0 if it published none. */
   public AdaptationEvent ended(
       Worker.Done done, RunOutcome outcome, long publishedVersion, Instant now) {
     AdaptationEvent.Builder event =
@@ -104,12 +104,12 @@ public final class RunEvents {
     return event.build();
   }
 
-  /** A candidate that runs beside the head in force from now on. */
+  /** A candidate whose shadow trial starts. */
   public AdaptationEvent inShadow(Worker.Done done, Instant now) {
     return ended(done, done.outcome(), 0, now).toBuilder().setStage(Stage.SHADOWED).build();
   }
 
-  /** What came of it; the version is 0 where it was dropped. */
+  /** The end of a shadow trial; the version is 0 if the candidate was dropped. */
   public AdaptationEvent shadowed(ShadowTrials.Judged judged, long publishedVersion, Instant now) {
     return ended(judged.done(), judged.done().outcome(), publishedVersion, now).toBuilder()
         .setTrigger(SHADOW)
@@ -118,7 +118,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** A candidate that was good enough, and came to nothing all the same. */
+  /** A candidate that passed its shadow trial but could not be published. */
   public AdaptationEvent shadowedInVain(ShadowTrials.Judged judged, String why, Instant now) {
     return shadowed(judged, 0, now).toBuilder()
         .setStage(Stage.FAILED)
@@ -126,7 +126,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** A head that was to be taken back, and was not. */
+  /** A rollback that failed. */
   public AdaptationEvent notRolledBack(String domain, Relapse relapse, String why, Instant now) {
     return rolledBack(domain, relapse, 0, now).toBuilder()
         .setStage(Stage.FAILED)
@@ -134,7 +134,7 @@ public final class RunEvents {
         .build();
   }
 
-  /** A head that was taken back; the version is that of its parent once more. */
+  /** An automatic rollback; the version is the one under which the parent was published again. */
   public AdaptationEvent rolledBack(
       String domain, Relapse relapse, long publishedVersion, Instant now) {
     return AdaptationEvent.newBuilder()

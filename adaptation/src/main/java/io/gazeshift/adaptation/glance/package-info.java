@@ -1,5 +1,5 @@
 /**
  * Labelled glances: looks at known points, gathered from the features that inference commits, kept
- * on gaze.calibration, and read by whoever needs frames of known gaze.
+ * on gaze.calibration, and read where frames of known gaze are needed.
  */
 package io.gazeshift.adaptation.glance;

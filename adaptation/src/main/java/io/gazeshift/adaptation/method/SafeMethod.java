@@ -10,7 +10,10 @@ import io.gazeshift.glsge.train.TrainingListener;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/** Adaptation that may be run unattended: it leaves the head alone where nothing warrants more. */
+/**
+ * Adaptation that may run unattended: it changes the head only as far as the evidence justifies.
+ * What is known about the site decides which algorithm is used.
+ */
 public record SafeMethod(
     SafeSettings settings, SourceWithValidation bank, FixatedFrames target, SiteKnowledge site)
     implements AdaptMethod {
@@ -22,12 +25,22 @@ public record SafeMethod(
         bank.all(),
         target.features(),
         () -> {
-          SafeResult result =
-              site.adapt(new SafeAdaptation(settings), start, bank, target, progress, cancelled);
+          SafeResult result = adapt(start, progress, cancelled);
           if (cancelled.getAsBoolean()) {
             throw new CancellationException("cancelled before it was through");
           }
           return new SafeAccount(settings, site, result);
         });
+  }
+
+  private SafeResult adapt(Head start, TrainingListener progress, BooleanSupplier cancelled) {
+    SafeAdaptation adaptation = new SafeAdaptation(settings);
+    if (site instanceof SiteKnowledge.Known known) {
+      return adaptation.runWithPrior(start, bank, target, known.prior(), progress, cancelled);
+    }
+    if (site instanceof SiteKnowledge.Mean mean) {
+      return adaptation.offset(start, target, mean.pitchRad(), mean.yawRad());
+    }
+    return adaptation.run(start, bank, target, progress, cancelled);
   }
 }

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** The Kafka clients of adaptation, under the name of this instance. */
 public record AdaptClients(KafkaAccess kafka, GroupMember member) {
 
-  /** Features are small, and there may be a day of them to read. */
+  /** Features are small, and a replay may cover a day. */
   private static final int MAX_POLL_RECORDS = 2000;
 
   public static AdaptClients of(KafkaAccess kafka, AdaptConfig config) {
@@ -25,12 +25,12 @@ public record AdaptClients(KafkaAccess kafka, GroupMember member) {
   public KafkaConsumer<String, byte[]> openConsumer() {
     Map<String, Object> settings = new HashMap<>(member.consumerSettings());
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
-    // Where to begin is said at each assignment; this is for a place that is there no more.
+    // Each assignment seeks explicitly; this applies if that offset no longer exists.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     return open(settings);
   }
 
-  /** For topics that every process reads whole. */
+  /** For topics that every process reads in full. */
   public KafkaConsumer<String, byte[]> openReader() {
     return open(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
   }

@@ -6,17 +6,17 @@ import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** The heads in force and the way to a new one. For one thread. */
+/** The active heads, and how to make the next one. For one thread. */
 public interface Heads extends AutoCloseable {
 
   /**
-   * What is in force for a domain, and whether it may be replaced.
+   * The active head of a domain, and whether it may be replaced.
    *
-   * @param restored whether somebody went back to it
+   * @param restored whether it is an earlier head, published again
    */
   record Facts(long version, long parentVersion, boolean pinned, boolean restored, String author) {}
 
-  /** Notices what has been published since. */
+  /** Reads what has been published since the last call. */
   void refresh();
 
   /** As of the last {@link #refresh}. */
@@ -44,28 +44,27 @@ public interface Heads extends AutoCloseable {
    */
   Head load(String domain, long version);
 
-  /** An earlier head once more, as the next version; 0 is the source head. */
+  /** An earlier head as the next version; 0 is the source head. */
   Publication restore(String domain, long version, String summary);
 
   /**
    * The next version of a domain.
    *
-   * @param parentVersion the head it takes the place of
+   * @param parentVersion the head it replaces
    */
   Publication publication(String domain, Head head, long parentVersion, String summary);
 
   /**
-   * Whether a head that was published came into force, and not somebody else's of the same version.
-   * Refreshes.
+   * Whether a published head became active, and not another one of the same version. Refreshes.
    *
-   * @param place of its record in gaze.models
+   * @param position of its record in gaze.models
    */
-  boolean isInForce(Publication published, RecordMetadata place);
+  boolean isActive(Publication published, RecordMetadata position);
 
   /**
-   * What publishes the head in force once more, as the next version, where a later record hides it
-   * from whoever starts after compaction, and gives it its place in the history back; nothing where
-   * none does.
+   * Records that repair the topic if a later record would hide the active head after compaction:
+   * they publish the active head again as the next version, and restore its entry in the history.
+   * Empty if no repair is needed.
    */
   List<ProducerRecord<String, byte[]>> mending(String domain);
 

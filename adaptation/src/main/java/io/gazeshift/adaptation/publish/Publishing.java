@@ -12,35 +12,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes heads together with what is told of them, and notices where somebody else was first
- * with a head of the same version: transactions keep apart processes that adapt, but not a person
- * with a command. For the consumer's thread.
+ * Publishes heads together with their events, and detects a head of the same version that was
+ * published first. Transactions separate adaptation processes from each other, but not from a
+ * person who uses a command. For the consumer's thread.
  */
 public final class Publishing {
 
   private static final Logger log = LoggerFactory.getLogger(Publishing.class);
 
   private final Heads heads;
-  private final Sending sending;
+  private final Outbox outbox;
 
-  /** Writes all of the records or none, see {@link Outbox#send}. */
-  public interface Sending {
-    List<RecordMetadata> send(
-        OwnedPartition partition, List<ProducerRecord<String, byte[]>> records);
-  }
-
-  public Publishing(Heads heads, Sending sending) {
+  public Publishing(Heads heads, Outbox outbox) {
     this.heads = heads;
-    this.sending = sending;
+    this.outbox = outbox;
   }
 
   /**
-   * Publishes a head. Where another of the same version was first, the event was not true: then
-   * that other is published again, which mends the topic, and the truth is told.
+   * Publishes a head. If another head of the same version was first, the event was wrong: this
+   * publishes the other head again, which repairs the topic, and writes the alternative event.
    *
-   * @param event tells of the head
-   * @param otherwise what to tell where it did not come into force, with the reason
-   * @return the event that is true
+   * @param event describes the head
+   * @param otherwise makes the event for a head that did not become active, from the reason
+   * @return the event that holds
    */
   public AdaptationEvent publish(
       OwnedPartition partition,
@@ -49,26 +43,26 @@ public final class Publishing {
       Function<String, AdaptationEvent> otherwise) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>(next.records());
     records.add(Outbox.record(event));
-    RecordMetadata place = sending.send(partition, records).get(0);
-    if (heads.isInForce(next, place)) {
+    RecordMetadata position = outbox.send(partition, records).get(0);
+    if (heads.isActive(next, position)) {
       return event;
     }
     Heads.Facts facts = heads.facts(next.domain());
     String why =
-        "head %d did not come into force: head %d, by %s, was published at the same moment"
+        "head %d did not become active: head %d, by %s, was published at the same moment"
             .formatted(next.version(), facts.version(), facts.author());
     log.atWarn()
         .addKeyValue("domain", next.domain())
         .addKeyValue("version", next.version())
         .log("domain {}: {}", next.domain(), why);
-    AdaptationEvent truth = otherwise.apply(why);
-    tell(partition, truth);
-    return truth;
+    AdaptationEvent actual = otherwise.apply(why);
+    tell(partition, actual);
+    return actual;
   }
 
   /**
-   * An event without a head. With one about a run that came to nothing, for somebody else's head
-   * perhaps, the order of heads in the topic is mended where it has to be.
+   * Writes an event without a head. If it reports a failure, another head may have come first: then
+   * this also repairs the order of heads in the topic where necessary.
    */
   public void tell(OwnedPartition partition, AdaptationEvent event) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
@@ -76,6 +70,6 @@ public final class Publishing {
       records.addAll(heads.mending(event.getDomain()));
     }
     records.add(Outbox.record(event));
-    sending.send(partition, records);
+    outbox.send(partition, records);
   }
 }

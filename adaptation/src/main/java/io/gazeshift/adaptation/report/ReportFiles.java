@@ -83,7 +83,7 @@ public final class ReportFiles {
       // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
       log.atWarn()
           .addKeyValue("domain", job.domain())
-          .log("domain {}: its report could not be written: {}", job.domain(), e.getMessage());
+          .log("domain {}: could not write the report: {}", job.domain(), e.getMessage());
     }
   }
 
@@ -91,7 +91,7 @@ public final class ReportFiles {
     return new AdaptationPage(run, verdicts(outcome), outcome.judging(), facts(job, outcome));
   }
 
-  /** Nobody sees half of a file. */
+  /** Readers never see an incomplete file. */
   private void put(String name, String text) throws IOException {
     Path begun = directory.resolve(name + ".part");
     Files.writeString(begun, text);

@@ -33,7 +33,7 @@ public final class ReportWriter implements AutoCloseable {
           new ArrayBlockingQueue<>(MOST_WAITING),
           task -> {
             Thread made = new Thread(task, "adaptation-reports");
-            // Nobody can end a write to a disk that hangs.
+            // A write to a disk that hangs cannot be interrupted.
             made.setDaemon(true);
             return made;
           });

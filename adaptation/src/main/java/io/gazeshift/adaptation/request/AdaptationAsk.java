@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks that a domain be adapted now, or not, and hears what comes of it. For one thread. */
+/** Requests or cancels a run of a domain, and receives the answers. For one thread. */
 public final class AdaptationAsk implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(AdaptationAsk.class);
@@ -44,7 +44,7 @@ public final class AdaptationAsk implements AutoCloseable {
       throws InterruptedException {
     this.consumer = kafka.openConsumer(Map.of());
     try {
-      // Before the request is written: no answer is missed.
+      // Before the request is written, so that no answer is missed.
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.ADAPTATIONS.name()).stream()
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
@@ -86,7 +86,7 @@ public final class AdaptationAsk implements AutoCloseable {
     }
   }
 
-  /** What has been told of the request since, or nothing within the timeout. */
+  /** The events about the request since the last call; empty after the timeout. */
   public List<AdaptationEvent> poll(Duration timeout) {
     List<AdaptationEvent> events = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
@@ -96,7 +96,7 @@ public final class AdaptationAsk implements AutoCloseable {
           events.add(event);
         }
       } catch (BadRecordException e) {
-        log.debug("not an answer to anybody: {}", e.getMessage());
+        log.debug("ignored an unreadable event: {}", e.getMessage());
       }
     }
     return events;

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Requests that nobody has answered yet, of every domain: whoever gets a domain's partition gets
- * its requests too. The oldest are forgotten when there are too many or nobody waits for them any
- * more. For one thread.
+ * Unanswered requests for all domains: the process that gets a domain's partition gets its requests
+ * too. The oldest are dropped when there are too many or their requesters no longer wait. For one
+ * thread.
  */
 public final class OpenRequests {
 
-  /** Whoever asked has given up by then. */
+  /** How long a requester waits for an answer. */
   public static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private static final int MOST = 1000;
@@ -34,7 +34,7 @@ public final class OpenRequests {
   private record Entry(AdaptationRequest request, Instant written) {}
 
   private final Map<String, Entry> byId = new LinkedHashMap<>();
-  // Requests and answers stand in two topics: an answer may be read before its request.
+  // Requests and answers are in two topics: an answer may be read before its request.
   private final Set<String> answered = new LinkedHashSet<>();
 
   public void add(AdaptationRequest request, Instant written) {
@@ -57,7 +57,7 @@ public final class OpenRequests {
     }
   }
 
-  /** Whoever asked has been told what came of it; nothing where nobody had asked. */
+  /** The requester has its answer; an empty id is ignored. */
   public void answered(String requestId) {
     if (!requestId.isEmpty()) {
       byId.remove(requestId);
@@ -66,7 +66,7 @@ public final class OpenRequests {
     }
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   public List<AdaptationRequest> open(Instant now) {
     byId.values().removeIf(entry -> entry.written.plus(PATIENCE).isBefore(now));
     return byId.values().stream().map(Entry::request).toList();

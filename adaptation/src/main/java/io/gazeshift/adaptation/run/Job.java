@@ -8,34 +8,63 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/**
- * One run, with everything it needs: while it is under way, nothing of it changes.
- *
- * @param samplesEnd where its samples end in the partition
- * @param start the head it starts from, which adaptation did not make
- * @param parent the head in force, which its result would replace
- */
+/** One run with all its inputs, which do not change while it runs. */
 public record Job(
     RunQueue.Waiting why,
-    OwnedPartition partition,
-    long samplesEnd,
-    TargetSnapshot samples,
-    Head start,
-    Head parent,
-    long parentVersion,
-    Place place,
+    Input input,
+    StartingHeads heads,
+    DomainKnowledge knowledge,
     Instant started,
-    Stop stop) {
+    StopSignal stop) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
+
+  /**
+   * The samples of a run and where they come from.
+   *
+   * @param end the offset in the partition after the last sample
+   */
+  public record Input(OwnedPartition partition, long end, TargetSnapshot samples) {}
+
+  /**
+   * The heads that a run begins with.
+   *
+   * @param start the head that is adapted, which adaptation did not make
+   * @param parent the active head, which the candidate would replace
+   */
+  public record StartingHeads(Head start, Head parent, long parentVersion) {}
 
   public String domain() {
     return why.domain();
   }
 
-  /** Its own among all runs, and fit for a file name. */
+  /** Unique among all runs, and safe as a file name. */
   public String id() {
     return "%s-%s".formatted(domain().replaceAll("[^A-Za-z0-9._-]", "_"), TIME.format(started));
+  }
+
+  public OwnedPartition partition() {
+    return input.partition();
+  }
+
+  public long samplesEnd() {
+    return input.end();
+  }
+
+  public TargetSnapshot samples() {
+    return input.samples();
+  }
+
+  public Head start() {
+    return heads.start();
+  }
+
+  public Head parent() {
+    return heads.parent();
+  }
+
+  public long parentVersion() {
+    return heads.parentVersion();
   }
 }

@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.run;
 
-/** Is told how runs get on, by the thread that runs them. */
+/** Receives the progress of runs, on the thread that runs them. */
 public interface RunListener {
 
-  /** Nobody listens. */
+  /** Ignores everything. */
   RunListener NONE = (domain, fraction) -> {};
 
-  /** So much of the run of a domain is done, 0 to 1; 1 is its end, whatever came of it. */
+  /** The fraction done of a domain's run, 0 to 1; 1 is its end, also after a failure. */
   void progress(String domain, double fraction);
 }

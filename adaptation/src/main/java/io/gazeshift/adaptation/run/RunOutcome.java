@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * How a run ended.
  *
- * @param stage JUDGED, LEFT_ALONE or FAILED
+ * @param stage JUDGED, LEFT_ALONE (skipped, no change) or FAILED
  * @param explanation in a sentence or a few
- * @param run what it did, if it came that far; its head is the candidate of a run that was judged
- * @param verdict the gate's, if it was asked
+ * @param run the adaptation, if it got that far; its head is the candidate of a judged run
+ * @param verdict of the gate, if it judged
  * @param judging how long the gate took
  */
 public record RunOutcome(
@@ -27,7 +27,7 @@ public record RunOutcome(
         Stage.FAILED, explanation, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  static RunOutcome leftAlone(AdaptationRun run, String explanation) {
+  static RunOutcome skipped(AdaptationRun run, String explanation) {
     return new RunOutcome(
         Stage.LEFT_ALONE, explanation, Optional.of(run), Optional.empty(), Optional.empty());
   }
@@ -41,7 +41,7 @@ public record RunOutcome(
         Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict), Optional.of(judging));
   }
 
-  /** The same run, which comes to nothing after all. */
+  /** The same run as a failure. */
   public RunOutcome butFailed(String why) {
     return new RunOutcome(Stage.FAILED, why, run, verdict, judging);
   }

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does a job: adapts the head and has the result judged. Knows no Kafka. For one thread. */
+/** Adapts the head of a job and has the gate judge the result. Knows no Kafka. For one thread. */
 public final class Runner {
 
   private static final Logger log = LoggerFactory.getLogger(Runner.class);
@@ -60,7 +60,7 @@ public final class Runner {
     this.computedOn = computedOn;
   }
 
-  /** Whatever goes wrong is an outcome too. */
+  /** Never throws: a failure is an outcome. */
   public RunOutcome run(Job job, TrainingListener progress) {
     try {
       return adaptAndJudge(job, progress);
@@ -70,12 +70,12 @@ public final class Runner {
       log.atWarn()
           .addKeyValue("domain", job.domain())
           .setCause(e)
-          .log("domain {}: the run failed", job.domain());
+          .log("domain {}: run failed", job.domain());
       return RunOutcome.failed("%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage()));
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // The very head it was given: left alone.
+  @SuppressWarnings("ReferenceEquality") // The same object means no change.
   private RunOutcome adaptAndJudge(Job job, TrainingListener progress) {
     Head start = job.start();
     if (job.samples().heldOut().bursts().isEmpty() || job.samples().training().bursts().isEmpty()) {
@@ -85,13 +85,13 @@ public final class Runner {
     }
     FixatedFrames training = Frames.fixated(job.samples().training(), start, gap);
     FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), start, gap);
-    SiteKnowledge site = job.place().site();
+    SiteKnowledge site = job.knowledge().site();
     AdaptationRun run = adapt(start, training, site, job.stop(), firstPart(progress));
     Head candidate = run.account().head();
-    // Where another head is in force, the one that needs no change may be the better one again.
+    // If another head is active, the unchanged starting head may be the better one again.
     if (candidate == start && candidate.equals(job.parent())) {
       progress.done(1);
-      return RunOutcome.leftAlone(run, reasons(run));
+      return RunOutcome.skipped(run, reasons(run));
     }
     double[] from = {SHARE_OF_ADAPTATION};
     long began = System.nanoTime();
@@ -104,7 +104,7 @@ public final class Runner {
                 training,
                 heldOut,
                 law(site, job.parent(), training),
-                job.place().labelled(),
+                job.knowledge().labelled(),
                 half -> {
                   double to = from[0] + (1 - from[0]) / 2;
                   TrainingListener part = scaled(progress, from[0], to);
@@ -117,7 +117,11 @@ public final class Runner {
   }
 
   private AdaptationRun adapt(
-      Head start, FixatedFrames frames, SiteKnowledge site, Stop stop, TrainingListener progress) {
+      Head start,
+      FixatedFrames frames,
+      SiteKnowledge site,
+      StopSignal stop,
+      TrainingListener progress) {
     try {
       AdaptationRun run = methods.on(device, frames, site).run(start, progress, stop);
       computedOn.accept(found(device));
@@ -126,14 +130,14 @@ public final class Runner {
       if (device.equals(CPU) || !isOutOfMemory(e)) {
         throw e;
       }
-      log.warn("{} has no memory left, the CPU takes over: {}", device, e.getMessage());
+      log.warn("{} is out of memory, falling back to the CPU: {}", device, e.getMessage());
       AdaptationRun run = methods.on(CPU, frames, site).run(start, progress, stop);
       computedOn.accept(CPU);
       return run;
     }
   }
 
-  /** What {@code auto} came to. */
+  /** The device that {@code auto} has chosen. */
   private static String found(String device) {
     if (!device.equals(AUTO)) {
       return device;
@@ -142,14 +146,14 @@ public final class Runner {
     return best.isGpu() ? "cuda:" + best.getDeviceId() : CPU;
   }
 
-  /** What the gate may hold a candidate against. */
+  /** The prior that the gate compares a candidate with. */
   private static Optional<SitePrior> law(SiteKnowledge site, Head parent, FixatedFrames training) {
     return site instanceof SiteKnowledge.Mean mean
         ? Optional.of(MeanPrior.of(mean.pitchRad(), mean.yawRad(), parent, training))
         : site.law();
   }
 
-  /** The engine has one exception for everything; only its text tells. */
+  /** The engine has one exception type for everything; only the message differs. */
   private static boolean isOutOfMemory(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains("out of memory")) {
@@ -165,7 +169,7 @@ public final class Runner {
         : "the head did not change";
   }
 
-  /** The candidate's own training: only its losses are told. */
+  /** The candidate's own training: only its losses are reported. */
   private static TrainingListener firstPart(TrainingListener progress) {
     TrainingListener part = scaled(progress, 0, SHARE_OF_ADAPTATION);
     return new TrainingListener() {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does one job after another on a thread of its own: a device has room for one. For one thread,
- * which starts jobs and fetches what came of them.
+ * Runs one job after another on its own thread, because a device has room for one. For one thread,
+ * which starts jobs and fetches their results.
  */
 public final class Worker implements AutoCloseable {
 
@@ -26,7 +26,7 @@ public final class Worker implements AutoCloseable {
       Executors.newSingleThreadExecutor(
           task -> {
             Thread made = new Thread(task, "adaptation");
-            // A step of linear algebra cannot be interrupted, and nobody waits for its result.
+            // A step of linear algebra cannot be interrupted; its result is not needed at exit.
             made.setDaemon(true);
             return made;
           });
@@ -35,7 +35,7 @@ public final class Worker implements AutoCloseable {
   private volatile double progress;
   private volatile StepLoss loss;
 
-  /** Does a job, and tells how far it is. What it throws is a failure of the job. */
+  /** Does a job and reports progress. An exception is a failure of the job. */
   public interface Work {
     Done on(Job job, TrainingListener progress);
   }
@@ -47,7 +47,7 @@ public final class Worker implements AutoCloseable {
    */
   public record Done(Job job, RunOutcome outcome, String report, Duration took) {
 
-    /** Why its head is published: why it ran, how it was judged, and where to read more. */
+    /** Why its head is published: the trigger, the verdict and the report. */
     public String summary(String judgement) {
       return "%s; %s%s"
           .formatted(
@@ -62,7 +62,7 @@ public final class Worker implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** The job under way, or over and not yet fetched. */
+  /** The job that is under way or not yet fetched. */
   public Optional<Job> running() {
     return Optional.ofNullable(running);
   }
@@ -71,12 +71,12 @@ public final class Worker implements AutoCloseable {
     return progress;
   }
 
-  /** What the job under way has last told of its loss. */
+  /** The latest loss of the current job. */
   public Optional<StepLoss> loss() {
     return Optional.ofNullable(loss);
   }
 
-  /** Only when nothing is running. */
+  /** Call this only if no job is running. */
   @SuppressWarnings("FutureReturnValueIgnored") // What becomes of it is in the result.
   public void start(Job job) {
     running = job;
@@ -95,7 +95,7 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** A job whose end nobody heard of would keep all other domains waiting for ever. */
+  /** Never throws: a job without a result would block all other domains. */
   private Done attempt(Job job) {
     long began = System.nanoTime();
     try {
@@ -105,7 +105,7 @@ public final class Worker implements AutoCloseable {
       log.atError()
           .addKeyValue("domain", job.domain())
           .setCause(e)
-          .log("domain {}: run {} broke", job.domain(), job.id());
+          .log("domain {}: run {} failed unexpectedly", job.domain(), job.id());
       return new Done(
           job,
           RunOutcome.failed("it broke: " + e),
@@ -131,7 +131,7 @@ public final class Worker implements AutoCloseable {
     };
   }
 
-  /** The job that is over, once. */
+  /** Returns the finished job, once. */
   public Optional<Done> fetch() {
     Optional<Done> ended = Optional.ofNullable(done);
     if (ended.isPresent()) {
@@ -144,7 +144,7 @@ public final class Worker implements AutoCloseable {
   @Override
   public void close() {
     if (running != null) {
-      running.stop().because("this process ends");
+      running.stop().request("this process ends");
     }
     thread.shutdown();
     try {

@@ -1,13 +1,13 @@
 package io.gazeshift.adaptation.schedule;
 
-/** Whether a domain is adapted now, and why or why not, in words for an event or a log. */
+/** Whether a domain is adapted now, with the reason for an event or a log line. */
 public record Decision(boolean run, Cause cause, String explanation) {
 
-  /** What decided. */
+  /** The deciding reason. */
   public enum Cause {
-    /** Somebody asked. */
+    /** A run was requested. */
     MANUAL,
-    /** It has never been adapted. */
+    /** The domain has never been adapted. */
     FIRST,
     /** The interval is over. */
     INTERVAL,
@@ -17,7 +17,7 @@ public record Decision(boolean run, Cause cause, String explanation) {
     TOO_FEW,
     /** It is a quiet hour. */
     QUIET,
-    /** The last tries failed, or came to nothing. */
+    /** The last runs failed, or their heads were rejected or rolled back. */
     BACKED_OFF,
     /** Nothing has changed. */
     NOT_DUE

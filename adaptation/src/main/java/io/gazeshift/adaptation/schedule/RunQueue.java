@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Domains that wait for a run, in the order they came and each at most once: no domain gets a
- * second run before every other that waits has had its first. A full queue takes no more; whoever
- * is refused asks again. For one thread.
+ * Domains that wait for a run, first come, first served, and each at most once: no domain gets a
+ * second run before every other waiting domain has had its first. A full queue rejects more; they
+ * are offered again later. For one thread.
  */
 public final class RunQueue {
 
-  /** More would wait for longer than their samples stay what they are. */
+  /** With more, samples would be outdated before their run starts. */
   static final int CAPACITY = 256;
 
-  /** Why a domain is to be adapted, and who asked. */
+  /** A queued run: why, and on whose request. */
   public record Waiting(String domain, Decision decision, Optional<AdaptationRequest> request) {
 
     public String requestId() {
@@ -27,7 +27,7 @@ public final class RunQueue {
 
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
-  /** Answers whether there was room. */
+  /** Returns whether the run was queued. */
   public boolean offer(Waiting run) {
     if (waiting.size() >= CAPACITY || waiting.containsKey(run.domain())) {
       return false;
@@ -40,13 +40,13 @@ public final class RunQueue {
     return waiting.containsKey(domain);
   }
 
-  /** Somebody asks for a run that waits anyway; false if somebody has before. */
+  /** Attaches a request to a run that is queued already; false if it has one. */
   public boolean attach(AdaptationRequest request) {
     Waiting run = waiting.get(request.getDomain());
     if (run == null || run.request().isPresent()) {
       return false;
     }
-    // Keeps its place.
+    // Keeps its position in the queue.
     waiting.put(run.domain(), new Waiting(run.domain(), run.decision(), Optional.of(request)));
     return true;
   }
@@ -57,7 +57,7 @@ public final class RunQueue {
     return first;
   }
 
-  /** What waited, if it did. */
+  /** Returns the run that was queued, if any. */
   public Optional<Waiting> remove(String domain) {
     return Optional.ofNullable(waiting.remove(domain));
   }

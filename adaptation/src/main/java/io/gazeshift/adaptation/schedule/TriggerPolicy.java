@@ -11,8 +11,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Decides for each domain whether to adapt it now. Remembers when it last looked for drift, which
- * costs more than a glance. Not thread-safe.
+ * Decides for each domain whether to adapt it now. Remembers when it last tested for drift, because
+ * the test is expensive. Not thread-safe.
  */
 public final class TriggerPolicy {
 
@@ -36,7 +36,7 @@ public final class TriggerPolicy {
   /**
    * What to do with a domain now.
    *
-   * @param asked whether somebody has asked for a run
+   * @param asked whether a run was requested
    * @param samples frames in its buffer
    * @param snapshot the buffer's content, taken only if it is needed
    */
@@ -105,7 +105,7 @@ public final class TriggerPolicy {
     }
     lastDriftCheck.put(domain, now);
     if (history.adaptedTo().isEmpty()) {
-      // A run shows; to wait until the interval is over would be to assume that nothing changed.
+      // Adapt, rather than assume until the end of the interval that nothing has changed.
       return Optional.of(
           "what the last run saw is not kept any more, so nothing tells whether it has changed");
     }
@@ -126,7 +126,7 @@ public final class TriggerPolicy {
     return wait.compareTo(settings.maxBackOff()) < 0 ? wait : settings.maxBackOff();
   }
 
-  /** For people, who do not ask for more than two digits. */
+  /** Rounded, for people. */
   private static String text(Duration duration) {
     if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
       return duration.toSeconds() + " s";
@@ -136,7 +136,7 @@ public final class TriggerPolicy {
         : duration.toHours() + " h";
   }
 
-  /** Forgets a domain that is another process's now. */
+  /** Forgets a domain that now belongs to another process. */
   public void forget(String domain) {
     lastDriftCheck.remove(domain);
   }

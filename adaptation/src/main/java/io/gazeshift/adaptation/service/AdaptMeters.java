@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 
-/** What adaptation tells about itself: of its runs, what it tells in its events. For one thread. */
+/** The metrics of adaptation; those of runs are taken from their events. For one thread. */
 public final class AdaptMeters {
 
   private static final String DOMAIN = "domain";
@@ -200,12 +200,12 @@ public final class AdaptMeters {
     passedOver(reason);
   }
 
-  /** What is nobody's fault is counted, and not worth a line. */
+  /** Expected, so counted without a log line. */
   void passedOver(String reason) {
     REFUSED.in(registry, reason).increment();
   }
 
-  /** A record of a topic that every process reads whole. */
+  /** A record of a topic that every process reads in full. */
   void unreadable(String topic, BadRecordException.Reason reason) {
     UNREADABLE.in(registry, topic, reason.name()).increment();
   }
@@ -224,7 +224,7 @@ public final class AdaptMeters {
 
   private void started(String domain, AdaptationEvent event) {
     TRIGGERS.in(registry, domain, event.getTrigger()).increment();
-    // There at zero before the first run ends: a counter that is new has not grown yet.
+    // Registered at zero before the first run ends, so that its first increase is visible.
     OUTCOMES.forEach(outcome -> RUNS.in(registry, domain, outcome));
   }
 
@@ -237,7 +237,7 @@ public final class AdaptMeters {
     boolean accepted = event.getVerdict().getAccepted();
     ended(domain, event, accepted ? "accepted" : published ? "published_anyway" : "rejected");
     for (GateCheck check : event.getVerdict().getChecksList()) {
-      // There at zero before it is ever failed: a counter that is new has not grown yet.
+      // Registered at zero before the first failure, so that its first increase is visible.
       GATE_REFUSED.in(registry, domain, check.getName()).increment(check.getPassed() ? 0 : 1);
     }
     samples.set(event.getSourceSamples(), domain, "source");
@@ -263,7 +263,7 @@ public final class AdaptMeters {
         last.put(TERMS.getOrDefault(point.getStage(), point.getStage()), point.getWeightedL1());
       }
     }
-    // Those of a run before, which trained otherwise, are no longer told.
+    // Terms of an earlier run with another method are removed.
     lossTerms.getOrDefault(domain, Set.of()).stream()
         .filter(term -> !last.containsKey(term))
         .forEach(term -> loss.remove(domain, term));
@@ -321,7 +321,7 @@ public final class AdaptMeters {
     }
   }
 
-  /** What a look for drift has found. */
+  /** The result of a test for drift. */
   void looked(String name, FeatureDrift found) {
     String domain = domains.of(name);
     if (!domain.equals(CappedTag.OTHER)) {
@@ -340,7 +340,7 @@ public final class AdaptMeters {
     progress.set(fraction);
   }
 
-  /** Where a run was computed. */
+  /** The device of the last run. */
   void computedOn(String name) {
     String before = lastDevice.getAndSet(name);
     if (!before.equals(name)) {

@@ -7,73 +7,88 @@ import io.gazeshift.adaptation.config.WatchConfig;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.publish.AdaptClients;
 import io.gazeshift.adaptation.publish.Heads;
+import io.gazeshift.adaptation.publish.Outbox;
+import io.gazeshift.adaptation.publish.PublishedHeads;
+import io.gazeshift.adaptation.publish.Publishing;
 import io.gazeshift.adaptation.report.ReportFiles;
 import io.gazeshift.adaptation.report.ReportWriter;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.Places;
-import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.run.Worker;
 import io.gazeshift.adaptation.schedule.DriftDetector;
 import io.gazeshift.adaptation.schedule.QuietHours;
+import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.schedule.TriggerPolicy;
 import io.gazeshift.adaptation.schedule.TriggerSettings;
 import io.gazeshift.adaptation.shadow.GazeRange;
+import io.gazeshift.adaptation.shadow.ShadowTrials;
 import io.gazeshift.adaptation.shadow.Steadiness;
 import io.gazeshift.adaptation.shadow.WatchSettings;
+import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.glsge.gate.Gate;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the configuration makes of adaptation, for as long as the process lives; and the parts that
- * each loop opens anew.
+ * The composition root of adaptation: turns the configuration into settings, keeps what lives as
+ * long as the process, and wires each {@link AdaptationLoop}.
  */
-record AdaptSetup(
-    AdaptConfig config,
-    Source source,
-    AdaptClients clients,
-    AdaptMeters meters,
-    ReportWriter reports,
-    RunListener listener,
-    RunEvents events,
-    RunCoordinator.Rules rules,
-    Map<String, Integer> shadows,
-    Supplier<Heads> heads) {
+final class AdaptSetup {
 
-  static AdaptSetup of(
+  private final AdaptConfig config;
+  private final Source source;
+  private final DomainRules rules;
+  private final AdaptRuntime runtime;
+  private final Supplier<Heads> heads;
+  private final AdaptClients clients;
+  private final AdaptMeters meters;
+  private final ReportWriter reports;
+  private final RunEvents events;
+
+  AdaptSetup(
       KafkaAccess kafka,
       AdaptConfig config,
       Source source,
-      Places places,
-      Map<String, Integer> shadows,
-      Supplier<Heads> heads,
-      RunListener listener,
-      MeterRegistry registry,
-      InstantSource clock) {
+      HeadKeys keys,
+      DomainRules rules,
+      AdaptRuntime runtime) {
+    this.config = config;
+    this.source = source;
+    this.rules = rules;
+    this.runtime = runtime;
+    this.heads =
+        () ->
+            new PublishedHeads(
+                kafka, source.head(), keys.trusted(), keys.signer(), runtime.clock());
+    this.clients = AdaptClients.of(kafka, config);
     RejectionLog refusals =
         new RejectionLog(
-            clock, "not learnt from", LoggerFactory.getLogger(AdaptationService.class)::warn);
-    return new AdaptSetup(
-        config,
-        source,
-        AdaptClients.of(kafka, config),
-        new AdaptMeters(registry, refusals),
-        new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write),
-        listener,
-        new RunEvents(config.instance(), source.bank().all().size(), clock),
-        new RunCoordinator.Rules(places, config.timeLimit(), config.gate()),
-        Map.copyOf(shadows),
-        heads);
+            runtime.clock(),
+            "not learnt from",
+            LoggerFactory.getLogger(AdaptationService.class)::warn);
+    this.meters = new AdaptMeters(runtime.registry(), refusals);
+    this.reports =
+        new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write);
+    this.events = new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
+  }
+
+  AdaptClients clients() {
+    return clients;
+  }
+
+  AdaptMeters meters() {
+    return meters;
+  }
+
+  ReportWriter reports() {
+    return reports;
   }
 
   BufferSettings buffer() {
@@ -128,11 +143,7 @@ record AdaptSetup(
         watch.lasts());
   }
 
-  Heads openHeads() {
-    return heads.get();
-  }
-
-  Worker openWorker() {
+  private Worker openWorker() {
     Runner runner =
         new Runner(
             Methods.configured(config.method(), source.bank()),
@@ -148,6 +159,57 @@ record AdaptSetup(
           String report = reports.write(job, outcome);
           return new Worker.Done(job, outcome, report, Duration.ofNanos(System.nanoTime() - began));
         },
-        listener);
+        runtime.listener());
+  }
+
+  /**
+   * Opens the Kafka clients and wires a loop around them.
+   *
+   * @param polled is called after every successful poll
+   */
+  AdaptationLoop openLoop(Runnable polled) {
+    SharedRecords shared = new SharedRecords(meters, runtime.clock());
+    LoopResources resources =
+        new LoopResources(clients, openWorker(), shared, heads, runtime.clock().instant());
+    WatchSettings watching = watching();
+    ShadowTrials trials =
+        new ShadowTrials(rules.shadowSamples(), watching.steadiness(), source.fingerprint());
+    Watches watches = new Watches(resources.heads(), source.fingerprint(), watching);
+    AssignedDomains domains =
+        new AssignedDomains(admission(), buffer(), shared.runs(), meters, List.of(trials, watches));
+    return new AdaptationLoop(
+        resources,
+        domains,
+        coordinator(resources, domains, shared, trials, watches),
+        meters,
+        runtime.clock(),
+        polled);
+  }
+
+  private AdaptationCoordinator coordinator(
+      LoopResources resources,
+      AssignedDomains domains,
+      SharedRecords shared,
+      ShadowTrials trials,
+      Watches watches) {
+    Heads active = resources.heads();
+    Outbox outbox = resources.outbox();
+    RunQueue queue = new RunQueue();
+    Publishing publishing = new Publishing(active, outbox);
+    RunAnnouncer announcer = new RunAnnouncer(active, outbox, events, shared.requests(), meters);
+    DomainScheduler scheduler = new DomainScheduler(domains, active, openPolicy(), queue);
+    return new AdaptationCoordinator(
+        scheduler,
+        new RequestHandler(
+            domains, shared.requests(), scheduler, new RunCanceller(queue, announcer), announcer),
+        new RunCoordinator(
+            domains,
+            queue,
+            new JobFactory(active, rules.knowledge(), config.timeLimit()),
+            resources.worker(),
+            new RunResultPublisher(active, trials, publishing, events, config.gate()),
+            announcer),
+        new ShadowPromotion(active, trials, publishing, events, meters),
+        new AutomaticRollback(active, watches, publishing, events, meters));
   }
 }

@@ -2,18 +2,6 @@ package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
-import io.gazeshift.adaptation.events.PastRuns;
-import io.gazeshift.adaptation.publish.AdaptClients;
-import io.gazeshift.adaptation.publish.Heads;
-import io.gazeshift.adaptation.publish.Outbox;
-import io.gazeshift.adaptation.publish.Publishing;
-import io.gazeshift.adaptation.request.OpenRequests;
-import io.gazeshift.adaptation.run.Worker;
-import io.gazeshift.adaptation.schedule.RunQueue;
-import io.gazeshift.adaptation.schedule.TriggerPolicy;
-import io.gazeshift.adaptation.shadow.ShadowTrials;
-import io.gazeshift.adaptation.shadow.WatchSettings;
-import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.common.ClockJumps;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
@@ -25,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -36,97 +22,49 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads features into buffers and lets runs go on between two polls, until woken. A partition that
- * is assigned is read from as far back as samples are kept; nothing is decided about its domains
- * before. After a failure this is replaced by a new one, which gathers everything again.
+ * Polls gaze.features into the buffers and calls the {@link AdaptationCoordinator} between two
+ * polls, until it is woken. An assigned partition is replayed from as far back as samples are kept;
+ * its domains are not adapted before. After a failure a new loop takes over and rebuilds all state
+ * from the topics.
  */
 final class AdaptationLoop implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(AdaptationLoop.class);
 
   private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
-  private static final Duration LEAVE = Duration.ofSeconds(5);
-  private static final Duration LEAST_JUMP = Duration.ofMinutes(1);
+  private static final Duration SCHEDULE_EVERY = Duration.ofSeconds(1);
+  private static final Duration SMALLEST_CLOCK_JUMP = Duration.ofMinutes(1);
 
-  private final AdaptClients clients;
-  private final Duration maxAge;
+  private final LoopResources resources;
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final AssignedDomains domains;
+  private final AdaptationCoordinator coordinator;
   private final AdaptMeters meters;
   private final InstantSource clock;
-  private final Runnable well;
-  private final KafkaConsumer<String, byte[]> consumer;
-  private final TriggerPolicy policy;
-  private final Heads heads;
-  private final Worker worker;
-  private final PastRuns past = new PastRuns();
-  private final OpenRequests requests = new OpenRequests();
-  private final RunQueue queue = new RunQueue();
-  private final Pace looking = new Pace(LOOK_EVERY);
+  private final Runnable polled;
   private final ClockJumps jumps;
-  private final Outbox outbox;
-  private final SideTopics side;
-  private final AssignedDomains share;
-  private final RunCoordinator runs;
-  private final Afterwards afterwards;
-  private final DomainScheduler looks;
+  private final PeriodicTimer scheduleTimer = new PeriodicTimer(SCHEDULE_EVERY);
   private int partitions;
 
   /**
-   * @param setup opens what is the loop's own, and closes with it
-   * @param well is told of every poll that went well
+   * @param resources are closed with the loop
+   * @param polled is called after every successful poll
    */
-  AdaptationLoop(AdaptSetup setup, InstantSource clock, Runnable well) {
-    this.clients = setup.clients();
-    this.maxAge = setup.buffer().maxAge();
-    this.meters = setup.meters();
+  AdaptationLoop(
+      LoopResources resources,
+      AssignedDomains domains,
+      AdaptationCoordinator coordinator,
+      AdaptMeters meters,
+      InstantSource clock,
+      Runnable polled) {
+    this.resources = resources;
+    this.consumer = resources.consumer();
+    this.domains = domains;
+    this.coordinator = coordinator;
+    this.meters = meters;
     this.clock = clock;
-    this.jumps = new ClockJumps(clock, System::nanoTime, LEAST_JUMP);
-    this.well = well;
-    this.policy = setup.openPolicy();
-    this.worker = setup.openWorker();
-    this.side = new SideTopics(clients, past, requests, clock, meters);
-    try {
-      this.heads = setup.openHeads();
-    } catch (RuntimeException e) {
-      side.close();
-      throw e;
-    }
-    WatchSettings watching = setup.watching();
-    ShadowTrials trials =
-        new ShadowTrials(setup.shadows(), watching.steadiness(), setup.source().fingerprint());
-    Watches watches = new Watches(heads, setup.source().fingerprint(), watching);
-    this.share =
-        new AssignedDomains(
-            setup.admission(), setup.buffer(), past, meters, List.of(trials, watches));
-    try {
-      this.consumer = clients.openConsumer();
-    } catch (RuntimeException e) {
-      try (side) {
-        heads.close();
-      }
-      throw e;
-    }
-    this.outbox = new Outbox(clients, consumer);
-    Publishing publishing = new Publishing(heads, outbox::send);
-    this.runs =
-        new RunCoordinator(
-            share,
-            heads,
-            queue,
-            requests,
-            trials,
-            worker,
-            outbox,
-            publishing,
-            setup.events(),
-            meters,
-            setup.rules(),
-            clock);
-    this.afterwards =
-        new Afterwards(heads, trials, watches, publishing, setup.events(), meters, clock);
-    this.looks =
-        new DomainScheduler(
-            share, heads, requests, policy, queue, runs::decline, new Cancelling(queue, runs));
+    this.polled = polled;
+    this.jumps = new ClockJumps(clock, System::nanoTime, SMALLEST_CLOCK_JUMP);
   }
 
   /** Runs until {@link #wakeup}, or until something fails. */
@@ -135,29 +73,28 @@ final class AdaptationLoop implements AutoCloseable {
     consumer.subscribe(List.of(Topics.FEATURES.name()), new Assignments());
     try {
       while (true) {
-        consumer.poll(POLL).forEach(share::take);
-        share.partitions().forEach(this::readOn);
-        side.poll();
-        if (looking.isDue()) {
-          noticeJumps();
-          looks.look(clock.instant(), runs.current(), partitions);
+        consumer.poll(POLL).forEach(domains::take);
+        domains.partitions().forEach(this::updatePosition);
+        resources.shared().poll();
+        if (scheduleTimer.isDue()) {
+          handleClockJumps();
+          coordinator.schedule(clock.instant(), partitions);
           measure();
         }
-        runs.goOn();
-        afterwards.goOn();
-        well.run();
+        coordinator.proceed(clock.instant());
+        polled.run();
       }
     } catch (ProducerFencedException e) {
-      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
+      resources.clients().member().rejectIfTaken(consumer.groupMetadata().memberId());
       throw e;
     }
   }
 
-  private void readOn(OwnedPartition partition) {
+  private void updatePosition(OwnedPartition partition) {
     long position = consumer.position(features(partition.number()));
     if (partition.readUpTo(position) && position > 0) {
       log.info(
-          "partition {} is read up to {}: {} domains, {} samples",
+          "replayed partition {} up to offset {}: {} domains, {} samples",
           partition.number(),
           position,
           partition.domains().size(),
@@ -165,30 +102,29 @@ final class AdaptationLoop implements AutoCloseable {
     }
   }
 
-  /** Nobody is adapted because a clock was set. */
-  private void noticeJumps() {
+  /** A change of the clock must not trigger runs. */
+  private void handleClockJumps() {
     Duration jump = jumps.sinceLastAsked();
     if (!jump.isZero()) {
       log.warn(
-          "the clock of this machine was set {} by {} s, or the machine slept: domains are adapted"
-              + " as long after their last runs as before; samples older than {} h by the new time"
-              + " are dropped",
+          "the system clock was set {} by {} s, or the system was suspended; intervals between runs"
+              + " are unaffected; samples older than {} h by the new time are dropped",
           jump.isNegative() ? "back" : "ahead",
           jump.abs().toSeconds(),
-          maxAge.toHours());
-      for (OwnedPartition partition : share.partitions()) {
+          domains.maxAge().toHours());
+      for (OwnedPartition partition : domains.partitions()) {
         partition.domains().forEach(domain -> domain.clockWasSet(jump));
       }
     }
   }
 
   private void measure() {
-    Map<String, DomainState> domains = new HashMap<>();
-    for (OwnedPartition partition : share.partitions()) {
-      partition.domains().forEach(domain -> domains.put(domain.name(), domain));
+    Map<String, DomainState> byName = new HashMap<>();
+    for (OwnedPartition partition : domains.partitions()) {
+      partition.domains().forEach(domain -> byName.put(domain.name(), domain));
     }
     Instant now = clock.instant();
-    meters.holds(domains.keySet(), domain -> domains.get(domain).figures(now), queue.size());
+    meters.holds(byName.keySet(), name -> byName.get(name).figures(now), coordinator.waiting());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
@@ -204,46 +140,27 @@ final class AdaptationLoop implements AutoCloseable {
     return new TopicPartition(Topics.FEATURES.name(), partition);
   }
 
-  /** Leaves the group, so that others need not wait for this member to be missed. */
   @Override
   public void close() {
-    // Backwards, and one that cannot be closed does not keep the others open.
-    Leaving leaving = this::leave;
-    try (leaving;
-        heads;
-        side;
-        outbox) {
-      worker.close();
-    }
+    resources.close();
   }
 
-  private interface Leaving extends AutoCloseable {
-    @Override
-    void close();
-  }
-
-  private void leave() {
-    consumer.close(
-        CloseOptions.timeout(LEAVE)
-            .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
-  }
-
-  /** What must be done when partitions come and go. */
+  /** Reacts to rebalances. */
   private final class Assignments implements ConsumerRebalanceListener {
 
     /**
-     * What a process that had our name left open is ended first, and what was told of the domains
-     * is read, before their samples are.
+     * Fences an earlier process of the same name, then reads the events about the domains, and only
+     * then lets their samples be read.
      */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-      outbox.open();
-      // Answered only when no transaction of the last owner is open any more (KIP-447): what it
-      // was about to tell of a run is then either there to be read or will never be.
+      resources.outbox().open();
+      // Returns only when no transaction of the last owner is open (KIP-447): its last events are
+      // then either readable or will never be written.
       consumer.committed(Set.copyOf(assigned));
-      side.readToEnd();
-      heads.refresh();
-      Instant from = clock.instant().minus(maxAge);
+      resources.shared().readToEnd();
+      resources.heads().refresh();
+      Instant from = clock.instant().minus(domains.maxAge());
       Map<TopicPartition, Long> times =
           assigned.stream()
               .collect(Collectors.toMap(p -> p, p -> Math.max(0, from.toEpochMilli())));
@@ -253,23 +170,18 @@ final class AdaptationLoop implements AutoCloseable {
         OffsetAndTimestamp begin = begins.get(partition);
         long end = ends.get(partition);
         consumer.seek(partition, begin == null ? end : begin.offset());
-        share.assign(partition.partition(), end);
+        domains.assign(partition.partition(), end);
       }
       if (!assigned.isEmpty()) {
-        log.info("{} partitions more; samples since {} are read", assigned.size(), from);
+        log.info("assigned {} partitions; replaying samples since {}", assigned.size(), from);
       }
     }
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
       for (TopicPartition partition : revoked) {
-        share.revoke(partition.partition()).ifPresent(this::forget);
+        domains.revoke(partition.partition()).ifPresent(coordinator::revoked);
       }
-    }
-
-    private void forget(OwnedPartition partition) {
-      runs.revoked(partition);
-      partition.domains().forEach(domain -> policy.forget(domain.name()));
     }
   }
 }

@@ -11,6 +11,7 @@ import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FeatureSample;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +21,8 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The partitions of gaze.features that are this process's, and the domains in them. A record that
- * cannot be used is counted and passed over. For one thread.
+ * The partitions of gaze.features that are assigned to this process, and the domains in them. A
+ * record that cannot be used is counted and ignored. For one thread.
  */
 final class AssignedDomains {
 
@@ -45,12 +46,17 @@ final class AssignedDomains {
     this.observers = List.copyOf(observers);
   }
 
-  /** From now on it is ours; see {@link OwnedPartition}. */
+  /** How long samples are kept. */
+  Duration maxAge() {
+    return settings.maxAge();
+  }
+
+  /** This process now owns the partition; see {@link OwnedPartition}. */
   void assign(int partition, long replayEnd) {
     partitions.put(partition, new OwnedPartition(partition, replayEnd));
   }
 
-  /** It is another process's; answers what was here. */
+  /** Another process owns the partition now; returns what was known about it. */
   Optional<OwnedPartition> revoke(int partition) {
     Optional<OwnedPartition> revoked = Optional.ofNullable(partitions.remove(partition));
     revoked.ifPresent(gone -> observers.forEach(observer -> observer.forget(gone)));
@@ -61,8 +67,8 @@ final class AssignedDomains {
     return Optional.ofNullable(partitions.get(number));
   }
 
-  /** Whether it is ours and was so all the time since somebody had this one. */
-  @SuppressWarnings("ReferenceEquality") // One that comes back is another one.
+  /** Whether this process has owned the partition without interruption since it was assigned. */
+  @SuppressWarnings("ReferenceEquality") // A partition that comes back is a new object.
   boolean isStill(OwnedPartition partition) {
     return partitions.get(partition.number()) == partition;
   }
@@ -71,7 +77,7 @@ final class AssignedDomains {
     return new ArrayList<>(partitions.values());
   }
 
-  /** The domains of which all that is known has been read. */
+  /** The domains of partitions that are fully replayed. */
   List<DomainState> ready() {
     return partitions.values().stream()
         .filter(OwnedPartition::isReplayed)
@@ -79,7 +85,7 @@ final class AssignedDomains {
         .toList();
   }
 
-  /** The same, one by its name. */
+  /** A domain of a fully replayed partition. */
   Optional<DomainState> ready(String domain) {
     return partitions.values().stream()
         .filter(OwnedPartition::isReplayed)

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Watches a published head for a while after the swap. Its predictions, as the faces carry them,
  * are held against what its parent makes of the same features. Takes the faces of one domain; those
- * that another version predicted are passed over. Not thread-safe.
+ * that another version predicted are ignored. Not thread-safe.
  */
 public final class HeadWatch {
 

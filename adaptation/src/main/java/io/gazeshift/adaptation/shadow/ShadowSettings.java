@@ -1,10 +1,10 @@
 package io.gazeshift.adaptation.shadow;
 
 /**
- * What is asked of a candidate that predicts beside the head in force.
+ * What is asked of a candidate that predicts beside the active head.
  *
  * @param samples faces it predicts before it is judged
- * @param maxDifferenceDeg how far it may be from the head in force on average
+ * @param maxDifferenceDeg how far it may be from the active head on average
  * @param leastCorrelation how well pitch and yaw must go along with it
  */
 public record ShadowSettings(

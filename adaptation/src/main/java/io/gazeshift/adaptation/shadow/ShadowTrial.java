@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets a candidate predict beside the head in force, on features that inference has published, and
+ * Lets a candidate predict beside the active head, on features that inference has published, and
  * judges it after enough of them. Takes the faces of one domain; those of another backbone are
- * passed over. Not thread-safe.
+ * ignored. Not thread-safe.
  */
 public final class ShadowTrial {
 
@@ -110,8 +110,7 @@ public final class ShadowTrial {
         value,
         bound,
         Steadiness.text(
-            "it is %.1f deg from the head in force on average (up to %.1f is taken)",
-            value, bound));
+            "it is %.1f deg from the active head on average (up to %.1f is taken)", value, bound));
   }
 
   private WatchFinding correlation() {
@@ -123,7 +122,7 @@ public final class ShadowTrial {
         value,
         bound,
         Steadiness.text(
-            "it goes along with the head in force by a correlation of %.2f (%.2f is needed)",
+            "it goes along with the active head by a correlation of %.2f (%.2f is needed)",
             value, bound));
   }
 }

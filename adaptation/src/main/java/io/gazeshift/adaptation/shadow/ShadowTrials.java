@@ -13,14 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Candidates that predict beside the head in force of their domains before they are published. They
- * are in memory only: a process that gets the domain adapts it again. For one thread.
+ * Candidates that predict beside the active head of their domain before they are published. They
+ * are kept in memory only: if the domain moves to another process, it is adapted again. For one
+ * thread.
  */
 public final class ShadowTrials implements FaceObserver {
 
   private record Trial(Worker.Done done, ShadowTrial faces) {}
 
-  /** A candidate that was judged. */
+  /** A trial that has finished. */
   public record Judged(Worker.Done done, ShadowVerdict verdict) {}
 
   private final Map<String, Integer> samplesOfDomain;
@@ -30,8 +31,9 @@ public final class ShadowTrials implements FaceObserver {
   private final Deque<Judged> judged = new ArrayDeque<>();
 
   /**
-   * @param samplesOfDomain how many faces a candidate predicts first, where it has to at all
-   * @param steadiness what is asked of a candidate beside the head in force
+   * @param samplesOfDomain how many faces a candidate predicts first; domains without an entry have
+   *     no trial
+   * @param steadiness the limits for a candidate, compared with the active head
    */
   public ShadowTrials(
       Map<String, Integer> samplesOfDomain, Steadiness steadiness, String fingerprint) {
@@ -44,7 +46,7 @@ public final class ShadowTrials implements FaceObserver {
     return samplesOfDomain.containsKey(domain);
   }
 
-  /** A candidate of a run; it takes the place of one that is being tried. */
+  /** Starts the trial of a run's candidate, in place of one that is under way. */
   public void begin(Worker.Done done) {
     Job job = done.job();
     byDomain.put(
@@ -75,7 +77,7 @@ public final class ShadowTrials implements FaceObserver {
             });
   }
 
-  /** The next candidate that was judged, until {@link #published}. */
+  /** The next finished trial, until {@link #published}. */
   public Optional<Judged> next() {
     return Optional.ofNullable(judged.peek());
   }

@@ -4,7 +4,7 @@ import io.gazeshift.protocol.v1.GateVerdict;
 import java.util.List;
 
 /**
- * What came of a candidate beside the head in force.
+ * What came of a candidate beside the active head.
  *
  * @param samples faces that both have predicted
  */
@@ -21,9 +21,9 @@ public record ShadowVerdict(boolean promoted, long samples, List<WatchFinding> f
   /** In a sentence, for the event and the record. */
   public String explanation() {
     return promoted
-        ? "predicted %d faces beside the head in force, steady and in agreement with it"
+        ? "predicted %d faces beside the active head, steady and in agreement with it"
             .formatted(samples)
-        : "dropped after %d faces beside the head in force: %s"
+        : "dropped after %d faces beside the active head: %s"
             .formatted(samples, WatchFinding.failures(findings));
   }
 

@@ -15,17 +15,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the head in force of each domain for a while after it was published, and keeps those that
- * have to be taken back until somebody does. For one thread.
+ * Watches the active head of each domain for a while after its publication, and lists those that
+ * have to be rolled back. For one thread.
  */
 public final class Watches implements FaceObserver {
 
   private static final Logger log = LoggerFactory.getLogger(Watches.class);
 
-  /** A head of a domain, watched or not to be watched any more. */
+  /** A head of a domain; empty if it is no longer watched. */
   private record Watched(OwnedPartition partition, long version, Optional<HeadWatch> watch) {}
 
-  /** A head that has to be taken back. */
+  /** A head that has to be rolled back. */
   public record TakeBack(OwnedPartition partition, String domain, Relapse relapse) {}
 
   private final Heads heads;
@@ -61,7 +61,7 @@ public final class Watches implements FaceObserver {
     }
   }
 
-  /** What a person has gone back to or pinned is not for us to take back. */
+  /** A head that a person has restored or pinned is never rolled back automatically. */
   private Optional<HeadWatch> begin(String domain, Heads.Facts facts) {
     if (facts.pinned() || facts.restored()) {
       return Optional.empty();
@@ -74,12 +74,12 @@ public final class Watches implements FaceObserver {
       log.atInfo()
           .addKeyValue("domain", domain)
           .addKeyValue("version", facts.version())
-          .log("domain {}: head {} is not watched: {}", domain, facts.version(), e.getMessage());
+          .log("domain {}: not watching head {}: {}", domain, facts.version(), e.getMessage());
       return Optional.empty();
     }
   }
 
-  /** The next head to take back, until {@link #takenBack}. */
+  /** The next head to roll back, until {@link #takenBack}. */
   public Optional<TakeBack> next() {
     return Optional.ofNullable(relapsed.peek());
   }

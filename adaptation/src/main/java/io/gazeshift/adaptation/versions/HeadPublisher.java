@@ -123,7 +123,7 @@ public final class HeadPublisher implements AutoCloseable {
     }
   }
 
-  /** Gives a version that is not in force its place in the history, and nothing else. */
+  /** Restores the history entry of a version that is not active. */
   public void keep(Publication earlier) {
     open();
     for (int attempt = 1; ; attempt++) {
@@ -131,7 +131,7 @@ public final class HeadPublisher implements AutoCloseable {
         send(List.of(earlier.place()));
         return;
       } catch (KafkaException e) {
-        // Twice in its place is the same as once.
+        // Writing it twice does no harm.
         lookAfter(earlier, e, attempt);
       }
     }
@@ -147,7 +147,7 @@ public final class HeadPublisher implements AutoCloseable {
     if (attempt == ATTEMPTS || isForGood(problem)) {
       throw new KafkaException(what, problem);
     }
-    log.info("{}; trying again", what);
+    log.info("{}; retrying", what);
     try {
       open();
       versions.refresh();

@@ -84,7 +84,7 @@ public final class HeadVersions implements AutoCloseable {
     return Collections.unmodifiableSortedSet(new TreeSet<>(current.keySet()));
   }
 
-  /** What is said of the head in force, without its layers; empty means the source head. */
+  /** What is said of the active head, without its layers; empty means the source head. */
   public Optional<HeadModel> current(String domain) {
     return Optional.ofNullable(current.get(domain)).map(InForce::facts);
   }
@@ -114,9 +114,9 @@ public final class HeadVersions implements AutoCloseable {
   }
 
   /**
-   * Whether the topic's newest record of a domain is the head in force. If not (somebody replayed
-   * an old one, or was second), a process that starts after compaction finds another head than
-   * those that run: publishing the head in force again mends it.
+   * Whether the topic's newest record of a domain is the active head. If not (somebody replayed an
+   * old one, or was second), a process that starts after compaction finds another head than those
+   * that run: publishing the active head again mends it.
    */
   public boolean isNewestRecord(String domain) {
     return Optional.ofNullable(current.get(domain)).map(InForce::isNewestRecord).orElse(true);
@@ -246,9 +246,9 @@ public final class HeadVersions implements AutoCloseable {
       if (problem.isEmpty()) {
         return Optional.of(head);
       }
-      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), problem.get());
+      log.warn("{}, offset {}: ignored: {}", record.topic(), record.offset(), problem.get());
     } catch (BadRecordException e) {
-      log.warn("{} at {}: left out, {}", record.topic(), record.offset(), e.getMessage());
+      log.warn("{}, offset {}: ignored: {}", record.topic(), record.offset(), e.getMessage());
     }
     return Optional.empty();
   }

@@ -21,9 +21,7 @@ public record Publication(HeadModel head) {
     return head.getVersion();
   }
 
-  /**
-   * The head in force, first; its place in the history; and the end of the version that falls out.
-   */
+  /** The active head first, then its history entry, then the tombstone of the oldest version. */
   public List<ProducerRecord<String, byte[]>> records() {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
     records.add(new ProducerRecord<>(Topics.MODELS.name(), domain(), encoded()));
@@ -34,7 +32,7 @@ public record Publication(HeadModel head) {
     return List.copyOf(records);
   }
 
-  /** Its place in the history alone. */
+  /** Its history entry alone. */
   public ProducerRecord<String, byte[]> place() {
     return history(version(), encoded());
   }

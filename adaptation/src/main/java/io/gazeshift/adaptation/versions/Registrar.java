@@ -64,7 +64,7 @@ public final class Registrar {
   }
 
   /**
-   * The head in force once more, pinned or not.
+   * The active head once more, pinned or not.
    *
    * @throws UserError where the domain has no head of its own
    */

@@ -56,7 +56,7 @@ class PublishingIT {
   void whoIsSecondWithAVersionSaysSoAndMendsTheTopic() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
-        RegistryHeads heads = heads()) {
+        PublishedHeads heads = heads()) {
       Publishing publishing = new Publishing(heads, (partition, all) -> send(producer, all));
       heads.refresh();
       Publication first = publication(heads, "seat");
@@ -84,7 +84,7 @@ class PublishingIT {
 
   @Test
   void besideAHeadOfAnotherBackboneTheParentIsTheSourceHead() {
-    try (RegistryHeads heads = heads()) {
+    try (PublishedHeads heads = heads()) {
       HeadFile other = new HeadFile(world.head().head(), "another");
       publish("moved", other);
       heads.refresh();
@@ -98,7 +98,7 @@ class PublishingIT {
   void runsStartFromTheLastHeadThatAdaptationDidNotMake() {
     Head imported = TestHeads.constant(SmallModel.WIDTH, 0.1f, 0);
     Head adapted = TestHeads.constant(SmallModel.WIDTH, 0.2f, 0);
-    try (RegistryHeads heads = heads()) {
+    try (PublishedHeads heads = heads()) {
       heads.refresh();
       assertThat(heads.origin("line")).isEqualTo(world.head().head());
       publish(by -> by.introduce("line", file(adapted), 0, "for a test", Author.SERVICE));
@@ -165,8 +165,8 @@ class PublishingIT {
     return places;
   }
 
-  private static RegistryHeads heads() {
-    return new RegistryHeads(
+  private static PublishedHeads heads() {
+    return new PublishedHeads(
         kafka(), world.head(), TrustedKeys.none(), Optional.empty(), InstantSource.system());
   }
 

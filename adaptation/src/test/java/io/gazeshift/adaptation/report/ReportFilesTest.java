@@ -8,14 +8,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.method.SiteKnowledge;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.Place;
 import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Source;
-import io.gazeshift.adaptation.run.Stop;
+import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.data.HeadFile;
@@ -60,7 +60,9 @@ class ReportFilesTest {
             new double[] {0.75, 0.25});
 
     JsonNode json =
-        report(AdaptConfig.Method.SAFE, new Place(new SiteKnowledge.Known(prior), List.of()));
+        report(
+            AdaptConfig.Method.SAFE,
+            new DomainKnowledge(new SiteKnowledge.Known(prior), List.of()));
 
     JsonNode laws = json.get("label_laws");
     JsonNode target = laws.get("target");
@@ -97,7 +99,7 @@ class ReportFilesTest {
 
   @Test
   void aRunWithoutAPriorTellsTheLawItEstimated() throws Exception {
-    JsonNode json = report(AdaptConfig.Method.SAFE, Place.UNKNOWN);
+    JsonNode json = report(AdaptConfig.Method.SAFE, DomainKnowledge.UNKNOWN);
 
     assertThat(stages(json)).contains("noise").isSubsetOf("noise", "fixations");
     assertThat(json.at("/label_laws/target")).hasSize(1);
@@ -108,7 +110,7 @@ class ReportFilesTest {
 
   @Test
   void theMethodOfThePaperTellsWhereItsLawIsCutOff() throws Exception {
-    JsonNode json = report(AdaptConfig.Method.PAPER, Place.UNKNOWN);
+    JsonNode json = report(AdaptConfig.Method.PAPER, DomainKnowledge.UNKNOWN);
 
     JsonNode cluster = json.at("/label_laws/target/0");
     for (String axis : List.of("pitch", "yaw")) {
@@ -127,20 +129,16 @@ class ReportFilesTest {
     return stages;
   }
 
-  private JsonNode report(AdaptConfig.Method method, Place place) throws Exception {
+  private JsonNode report(AdaptConfig.Method method, DomainKnowledge knowledge) throws Exception {
     Job job =
         new Job(
             new RunQueue.Waiting(
                 "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
-            new OwnedPartition(0, 0),
-            0,
-            world.target(400, head),
-            head,
-            head,
-            0,
-            place,
+            new Job.Input(new OwnedPartition(0, 0), 0, world.target(400, head)),
+            new Job.StartingHeads(head, head, 0),
+            knowledge,
             Instant.EPOCH,
-            new Stop(Duration.ofMinutes(10)));
+            new StopSignal(Duration.ofMinutes(10)));
     RunOutcome outcome =
         new Runner(
                 Methods.configured(method, bank),

@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.Place;
 import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
-import io.gazeshift.adaptation.run.Stop;
+import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
@@ -85,14 +85,10 @@ class ReportWriterTest {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
-        new OwnedPartition(0, 0),
-        0,
-        world.target(400, head),
-        head,
-        head,
-        0,
-        Place.UNKNOWN,
+        new Job.Input(new OwnedPartition(0, 0), 0, world.target(400, head)),
+        new Job.StartingHeads(head, head, 0),
+        DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
-        new Stop(Duration.ofMinutes(1)));
+        new StopSignal(Duration.ofMinutes(1)));
   }
 }

@@ -50,7 +50,8 @@ class RunnerTest {
               ? safe.on(device, frames, site)
               : failing(new EngineException("CUDA out of memory. Tried to allocate 2 GiB"));
         };
-    RunOutcome outcome = runner(full).run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+    RunOutcome outcome =
+        runner(full).run(job(new StopSignal(Duration.ofMinutes(1))), progress::add);
     assertThat(outcome.stage()).as(outcome.explanation()).isNotEqualTo(Stage.FAILED);
     assertThat(devices).startsWith("cuda:0", "cpu");
     assertThat(computedOn).isNotEmpty().containsOnly("cpu");
@@ -78,7 +79,7 @@ class RunnerTest {
             told.add(point);
           }
         };
-    RunOutcome outcome = runner(safe).run(job(new Stop(Duration.ofMinutes(10))), listener);
+    RunOutcome outcome = runner(safe).run(job(new StopSignal(Duration.ofMinutes(10))), listener);
     assertThat(outcome.stage()).as(outcome.explanation()).isEqualTo(Stage.JUDGED);
     assertThat(devices).as("the candidate and both halves").hasSize(3);
     assertThat(told).isNotEmpty().isEqualTo(outcome.run().orElseThrow().account().losses());
@@ -90,7 +91,7 @@ class RunnerTest {
   void anyOtherFailureIsAnOutcomeWithItsReason() {
     RunOutcome outcome =
         runner((device, frames, site) -> failing(new EngineException("no kernel image")))
-            .run(job(new Stop(Duration.ofMinutes(1))), progress::add);
+            .run(job(new StopSignal(Duration.ofMinutes(1))), progress::add);
     assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
     assertThat(outcome.explanation()).contains("no kernel image");
     assertThat(outcome.run()).isEmpty();
@@ -100,11 +101,11 @@ class RunnerTest {
   void aRunIsBrokenOffWhenItsTimeIsOverOrSomebodySaysSo() {
     Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
-    RunOutcome late = runner(safe).run(job(new Stop(Duration.ZERO)), progress::add);
+    RunOutcome late = runner(safe).run(job(new StopSignal(Duration.ZERO)), progress::add);
     assertThat(late.stage()).isEqualTo(Stage.FAILED);
     assertThat(late.explanation()).contains("adapt.time-limit");
-    Stop stop = new Stop(Duration.ofMinutes(1));
-    stop.because("its partition went away");
+    StopSignal stop = new StopSignal(Duration.ofMinutes(1));
+    stop.request("its partition went away");
     RunOutcome stopped = runner(safe).run(job(stop), progress::add);
     assertThat(stopped.explanation()).isEqualTo("broken off: its partition went away");
   }
@@ -113,9 +114,10 @@ class RunnerTest {
   void whereOnlyTheMeanIsKnownTheGateGoesByIt() {
     Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
-    Place aside = new Place(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
+    DomainKnowledge aside =
+        new DomainKnowledge(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
     RunOutcome outcome =
-        runner(safe).run(job(new Stop(Duration.ofMinutes(1)), aside, head), progress::add);
+        runner(safe).run(job(new StopSignal(Duration.ofMinutes(1)), aside, head), progress::add);
     assertThat(outcome.verdict().orElseThrow().checks())
         .filteredOn(check -> check.name().equals("jump"))
         .singleElement()
@@ -134,11 +136,11 @@ class RunnerTest {
                 Methods.configured(AdaptConfig.Method.SAFE, bank)
                     .on("cpu", frames, new SiteKnowledge.Mean(mean(frames, 0), mean(frames, 1)))
                     .run(start, told, cancelled);
-    Stop stop = new Stop(Duration.ofMinutes(1));
-    assertThat(runner(none).run(job(stop, Place.UNKNOWN, head), progress::add).stage())
+    StopSignal stop = new StopSignal(Duration.ofMinutes(1));
+    assertThat(runner(none).run(job(stop, DomainKnowledge.UNKNOWN, head), progress::add).stage())
         .isEqualTo(Stage.LEFT_ALONE);
     Head other = TestHeads.constant(8, 0.1f, 0);
-    RunOutcome outcome = runner(none).run(job(stop, Place.UNKNOWN, other), progress::add);
+    RunOutcome outcome = runner(none).run(job(stop, DomainKnowledge.UNKNOWN, other), progress::add);
     assertThat(outcome.stage()).isEqualTo(Stage.JUDGED);
     assertThat(outcome.run().orElseThrow().account().head()).isSameAs(head);
   }
@@ -158,21 +160,17 @@ class RunnerTest {
     };
   }
 
-  private Job job(Stop stop) {
-    return job(stop, Place.UNKNOWN, head);
+  private Job job(StopSignal stop) {
+    return job(stop, DomainKnowledge.UNKNOWN, head);
   }
 
-  private Job job(Stop stop, Place place, Head inForce) {
+  private Job job(StopSignal stop, DomainKnowledge knowledge, Head inForce) {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
-        new OwnedPartition(0, 0),
-        0,
-        samples,
-        head,
-        inForce,
-        0,
-        place,
+        new Job.Input(new OwnedPartition(0, 0), 0, samples),
+        new Job.StartingHeads(head, inForce, 0),
+        knowledge,
         Instant.EPOCH,
         stop);
   }

@@ -65,14 +65,10 @@ class WorkerTest {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
-        new OwnedPartition(0, 0),
-        0,
-        samples,
-        head,
-        head,
-        0,
-        Place.UNKNOWN,
+        new Job.Input(new OwnedPartition(0, 0), 0, samples),
+        new Job.StartingHeads(head, head, 0),
+        DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
-        new Stop(Duration.ofMinutes(1)));
+        new StopSignal(Duration.ofMinutes(1)));
   }
 }

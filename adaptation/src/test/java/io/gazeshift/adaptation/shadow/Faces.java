@@ -16,9 +16,9 @@ import java.util.Random;
  * A person who looks from one point to another, with heads to match: of three features two are
  * pitch and yaw, somewhat noisy, and the third is nothing but noise.
  */
-final class Faces {
+public final class Faces {
 
-  static final String BACKBONE = "b";
+  public static final String BACKBONE = "b";
   static final long FRAME_MICROS = 33_333;
 
   private static final long START_MICROS = 1_700_000_000_000_000L;
@@ -31,13 +31,13 @@ final class Faces {
   private double pitchDeg;
   private double yawDeg;
 
-  Faces(String camera, long seed) {
+  public Faces(String camera, long seed) {
     this.camera = camera;
     this.random = new Random(seed);
   }
 
   /** Pitch and yaw times a gain, and some of the noise. */
-  static Head head(double gain, double noiseDeg, double yawOffsetDeg) {
+  public static Head head(double gain, double noiseDeg, double yawOffsetDeg) {
     float noise = (float) Math.toRadians(noiseDeg);
     float g = (float) gain;
     float[] both = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
@@ -56,7 +56,7 @@ final class Faces {
   }
 
   /** The next frame, as predicted by a head of that version. */
-  FeatureSample next(Head by, long version) {
+  public FeatureSample next(Head by, long version) {
     if (frame % FRAMES_PER_FIXATION == 0) {
       pitchDeg = 20 * random.nextDouble() - 10;
       yawDeg = 60 * random.nextDouble() - 30;

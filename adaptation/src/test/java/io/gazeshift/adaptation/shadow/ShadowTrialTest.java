@@ -37,7 +37,7 @@ class ShadowTrialTest {
   void aCandidateIsDroppedForWhatIsWrongWithIt() {
     assertDropped(Faces.head(0.7, 4, 3), "jitter", "from frame to frame");
     assertDropped(Faces.head(0.7, 0.2, 80), "range", "beyond 70 deg of pitch or 90 of yaw");
-    assertDropped(Faces.head(0.7, 0.2, 40), "difference", "from the head in force on average");
+    assertDropped(Faces.head(0.7, 0.2, 40), "difference", "from the active head on average");
     assertDropped(Faces.head(-0.1, 0, 3), "correlation", "correlation of -");
     assertDropped(Faces.head(0, 0, 3), "correlation", "correlation of 0.00");
   }

@@ -9,13 +9,13 @@ import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
+import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Frames;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.Place;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
-import io.gazeshift.adaptation.run.Stop;
+import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.glsge.gate.Gate;
@@ -79,7 +79,7 @@ public final class AdaptationCost {
 
     Duration before = cpuTime();
     methods
-        .on("cpu", Frames.fixated(samples.training(), head, gap), Place.UNKNOWN.site())
+        .on("cpu", Frames.fixated(samples.training(), head, gap), DomainKnowledge.UNKNOWN.site())
         .run(head, fraction -> progress.accept(fraction / 2), () -> false);
     Duration adaptation = cpuTime().minus(before);
 
@@ -103,15 +103,11 @@ public final class AdaptationCost {
     return new Job(
         new RunQueue.Waiting(
             "bench", new Decision(true, Decision.Cause.MANUAL, "measured"), Optional.empty()),
-        new OwnedPartition(0, 0),
-        0,
-        samples,
-        head,
-        head,
-        0,
-        Place.UNKNOWN,
+        new Job.Input(new OwnedPartition(0, 0), 0, samples),
+        new Job.StartingHeads(head, head, 0),
+        DomainKnowledge.UNKNOWN,
         Instant.EPOCH,
-        new Stop(Duration.ofHours(1)));
+        new StopSignal(Duration.ofHours(1)));
   }
 
   /**

@@ -19,7 +19,7 @@ public final class CommitAbortedException extends KafkaException {
     return String.valueOf(root.getMessage());
   }
 
-  CommitAbortedException(KafkaException cause) {
+  public CommitAbortedException(KafkaException cause) {
     super(rootMessage(cause), cause);
   }
 }

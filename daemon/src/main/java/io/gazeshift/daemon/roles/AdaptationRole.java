@@ -5,8 +5,11 @@ import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
+import io.gazeshift.adaptation.service.AdaptRuntime;
 import io.gazeshift.adaptation.service.AdaptationService;
-import io.gazeshift.adaptation.service.ConfiguredPlaces;
+import io.gazeshift.adaptation.service.ConfiguredKnowledge;
+import io.gazeshift.adaptation.service.DomainRules;
+import io.gazeshift.adaptation.service.HeadKeys;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -52,18 +55,20 @@ final class AdaptationRole {
                 kafka,
                 adapt,
                 source,
-                keys,
-                keys.signer(SIGNING_KEY, adapt.signingKey()),
-                new ConfiguredPlaces(
-                    SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
-                config.domains().stream()
-                    .filter(domain -> domain.shadowSamples() > 0)
-                    .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
-                listener,
-                running.meters(),
-                clock));
+                new HeadKeys(keys, keys.signer(SIGNING_KEY, adapt.signingKey())),
+                rules(fingerprint),
+                new AdaptRuntime(listener, running.meters(), clock)));
     service.start();
     running.mayFail(service::failure);
     running.describe("adaptation with " + source.bankName());
+  }
+
+  private DomainRules rules(String fingerprint) {
+    return new DomainRules(
+        new ConfiguredKnowledge(
+            SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
+        config.domains().stream()
+            .filter(domain -> domain.shadowSamples() > 0)
+            .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)));
   }
 }

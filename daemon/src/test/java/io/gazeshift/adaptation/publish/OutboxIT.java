@@ -43,7 +43,7 @@ class OutboxIT {
         GazeshiftConfig.load(Optional.empty(), Map.of("HOME", home.toString()), List.of()).adapt();
     AdaptClients clients = AdaptClients.of(new KafkaAccess(BROKER.bootstrap(), Map.of()), config);
     try (KafkaConsumer<String, byte[]> consumer = clients.openConsumer();
-        Outbox outbox = new Outbox(clients, consumer);
+        TransactionalOutbox outbox = new TransactionalOutbox(clients, consumer);
         EventLog events = new EventLog(BROKER.bootstrap());
         Admin admin = BROKER.admin()) {
       consumer.subscribe(List.of(Topics.FEATURES.name()));

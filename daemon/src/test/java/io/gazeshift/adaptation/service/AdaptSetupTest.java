@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.run.Places;
+import io.gazeshift.adaptation.run.KnowledgeSource;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.schedule.Decision.Cause;
@@ -19,6 +19,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.testing.SmallModel;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -105,16 +106,13 @@ class AdaptSetupTest {
     String[] all = Arrays.copyOf(settings, settings.length + 1);
     all[settings.length] = "adapt.bank=" + world.bankFile();
     AdaptConfig config = config(all);
-    return AdaptSetup.of(
+    return new AdaptSetup(
         new KafkaAccess("nowhere:9092", Map.of()),
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
-        Places.UNKNOWN,
-        Map.of(),
-        () -> null,
-        RunListener.NONE,
-        new SimpleMeterRegistry(),
-        InstantSource.system());
+        new HeadKeys(TrustedKeys.none(), Optional.empty()),
+        new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+        new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
   }
 
   private AdaptConfig config(String... settings) {

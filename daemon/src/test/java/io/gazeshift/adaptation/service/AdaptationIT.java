@@ -10,8 +10,8 @@ import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.PriorClusters;
 import io.gazeshift.adaptation.request.AdaptationAsk;
-import io.gazeshift.adaptation.run.Place;
-import io.gazeshift.adaptation.run.Places;
+import io.gazeshift.adaptation.run.DomainKnowledge;
+import io.gazeshift.adaptation.run.KnowledgeSource;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.versions.Author;
@@ -72,9 +72,9 @@ class AdaptationIT {
 
   private static final Set<Stage> ANSWERS = Set.of(Stage.DECLINED, Stage.CANCELLED);
 
-  private static final Places KNOWN =
+  private static final KnowledgeSource KNOWN =
       (domain, cameraToVirtual) ->
-          new Place(
+          new DomainKnowledge(
               new SiteKnowledge.Known(
                   PriorClusters.law(List.of(GazeCluster.parse(SmallModel.PRIOR).orElseThrow()))),
               List.of());
@@ -213,8 +213,7 @@ class AdaptationIT {
       assertThat(ask("clock").getPublishedVersion()).as("what a run would publish").isEqualTo(3);
       rollBack("clock");
       for (Duration jump : List.of(Duration.ofHours(7), Duration.ofDays(-400))) {
-        String warning =
-            "the clock of this machine was set " + (jump.isNegative() ? "back" : "ahead");
+        String warning = "the system clock was set " + (jump.isNegative() ? "back" : "ahead");
         set.set(jump);
         await()
             .atMost(LONG)
@@ -245,12 +244,13 @@ class AdaptationIT {
               gaze.getYaw(),
               Long.toString(sample.getIdentity().getFrameSeq() / 36)));
     }
-    Places places =
-        (domain, cameraToVirtual) -> new Place(KNOWN.of(domain, cameraToVirtual).site(), glances);
+    KnowledgeSource knowledge =
+        (domain, cameraToVirtual) ->
+            new DomainKnowledge(KNOWN.of(domain, cameraToVirtual).site(), glances);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service =
-            service("held", registry, Map.of(), InstantSource.system(), places)) {
+            service("held", registry, Map.of(), InstantSource.system(), knowledge)) {
       SmallModel.send(
           producer, world.stream("held", BURSTS, Instant.now().minusSeconds(600), LAMP, 11));
       service.start();
@@ -459,8 +459,8 @@ class AdaptationIT {
       MeterRegistry meters,
       Map<String, Integer> shadows,
       InstantSource clock,
-      Places places) {
-    return service(config(group), meters, shadows, clock, places, RunListener.NONE);
+      KnowledgeSource knowledge) {
+    return service(config(group), meters, shadows, clock, knowledge, RunListener.NONE);
   }
 
   private static AdaptationService service(
@@ -468,19 +468,15 @@ class AdaptationIT {
       MeterRegistry meters,
       Map<String, Integer> shadows,
       InstantSource clock,
-      Places places,
+      KnowledgeSource knowledge,
       RunListener listener) {
     return new AdaptationService(
         kafka(),
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
-        TrustedKeys.none(),
-        Optional.empty(),
-        places,
-        shadows,
-        listener,
-        meters,
-        clock);
+        new HeadKeys(TrustedKeys.none(), Optional.empty()),
+        new DomainRules(knowledge, shadows),
+        new AdaptRuntime(listener, meters, clock));
   }
 
   private static KafkaAccess kafka() {

@@ -11,8 +11,8 @@ import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.Frames;
+import io.gazeshift.adaptation.run.KnowledgeSource;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.Places;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.versions.HeadVersions;
@@ -185,16 +185,13 @@ class AdaptationKillIT {
     Source source =
         Source.read(config.adapt(), ModelDirectory.of(world.model()), world.fingerprint());
     AdaptSetup setup =
-        AdaptSetup.of(
+        new AdaptSetup(
             kafka(),
             config.adapt(),
             source,
-            Places.UNKNOWN,
-            Map.of(),
-            () -> null,
-            RunListener.NONE,
-            new SimpleMeterRegistry(),
-            InstantSource.system());
+            new HeadKeys(TrustedKeys.none(), Optional.empty()),
+            new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+            new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
     AssignedDomains share =
         new AssignedDomains(
             setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());

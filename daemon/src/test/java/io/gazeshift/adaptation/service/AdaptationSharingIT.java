@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.request.AdaptationAsk;
-import io.gazeshift.adaptation.run.Places;
+import io.gazeshift.adaptation.run.KnowledgeSource;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.backbone.model.ModelDirectory;
@@ -109,13 +109,9 @@ class AdaptationSharingIT {
         kafka(),
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
-        TrustedKeys.none(),
-        Optional.empty(),
-        Places.UNKNOWN,
-        Map.of(),
-        RunListener.NONE,
-        registry,
-        InstantSource.system());
+        new HeadKeys(TrustedKeys.none(), Optional.empty()),
+        new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+        new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
   }
 
   private static KafkaAccess kafka() {

@@ -22,10 +22,10 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The heads of the registry; those of another backbone are as good as none. */
-public final class RegistryHeads implements Heads {
+/** The heads in the topics; those of another backbone are ignored. */
+public final class PublishedHeads implements Heads {
 
-  private static final Logger log = LoggerFactory.getLogger(RegistryHeads.class);
+  private static final Logger log = LoggerFactory.getLogger(PublishedHeads.class);
 
   private static final Facts SOURCE = new Facts(0, 0, false, false, "");
 
@@ -33,7 +33,7 @@ public final class RegistryHeads implements Heads {
   private final Registrar registrar;
   private final HeadFile source;
 
-  public RegistryHeads(
+  public PublishedHeads(
       KafkaAccess kafka,
       HeadFile source,
       TrustedKeys keys,
@@ -92,7 +92,7 @@ public final class RegistryHeads implements Heads {
       }
       head = versions.find(domain, before).filter(other -> other.getVersion() < made.getVersion());
     }
-    // Of another backbone, or of so long a line that its beginning is not kept.
+    // Another backbone, or the beginning of the line is no longer kept.
     return load(domain);
   }
 
@@ -120,14 +120,14 @@ public final class RegistryHeads implements Heads {
     return registrar.introduce(
         domain,
         new HeadFile(head, source.backboneFingerprint()),
-        // A head of another backbone does not predict: what is replaced is the source head.
+        // A head of another backbone does not predict, so the source head is replaced.
         own(domain).isPresent() ? parentVersion : 0,
         summary,
         Author.SERVICE);
   }
 
   @Override
-  public boolean isInForce(Publication published, RecordMetadata place) {
+  public boolean isActive(Publication published, RecordMetadata place) {
     versions.refreshPast(place);
     return versions.isInForce(published.head());
   }
@@ -150,7 +150,7 @@ public final class RegistryHeads implements Heads {
       log.atWarn()
           .addKeyValue("domain", domain)
           .log(
-              "domain {}: the head in force stands before another, and cannot be published again:"
+              "domain {}: a later record hides the active head, and it cannot be published again:"
                   + " {}",
               domain,
               e.getMessage());

@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Whether a run is to break off: because somebody says so, or because its time is over. */
-public final class Stop implements BooleanSupplier {
+/** Tells a run to stop, on request or because its time limit has passed. */
+public final class StopSignal implements BooleanSupplier {
 
   private final Duration limit;
   private final long deadlineNanos;
   private volatile String reason;
 
-  /** The time begins now. */
-  public Stop(Duration limit) {
+  /** The time limit starts now. */
+  public StopSignal(Duration limit) {
     this.limit = limit;
     this.deadlineNanos = System.nanoTime() + limit.toNanos();
   }
 
-  /** The first reason counts. */
-  public void because(String why) {
+  /** Only the first reason is kept. */
+  public void request(String why) {
     if (reason == null) {
       reason = why;
     }
@@ -27,7 +27,7 @@ public final class Stop implements BooleanSupplier {
   @Override
   public boolean getAsBoolean() {
     if (reason == null && System.nanoTime() - deadlineNanos > 0) {
-      because("it took longer than adapt.time-limit, %d s".formatted(limit.toSeconds()));
+      request("it took longer than adapt.time-limit, %d s".formatted(limit.toSeconds()));
     }
     return reason != null;
   }

@@ -2,19 +2,19 @@ package io.gazeshift.adaptation.service;
 
 import java.time.Duration;
 
-/** Something that is done every so often, however the clock is set. For one thread. */
-final class Pace {
+/** Says when a periodic task is due; changes of the wall clock do not affect it. For one thread. */
+final class PeriodicTimer {
 
   private final long everyNanos;
   private long lastNanos;
 
-  /** Due at once. */
-  Pace(Duration every) {
+  /** Due immediately. */
+  PeriodicTimer(Duration every) {
     this.everyNanos = every.toNanos();
     this.lastNanos = System.nanoTime() - everyNanos;
   }
 
-  /** Whether it is time again; if so, the next time is counted from now. */
+  /** Whether the task is due; if so, the next period starts now. */
   boolean isDue() {
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {
@@ -24,7 +24,7 @@ final class Pace {
     return true;
   }
 
-  /** As if it had just been done. */
+  /** Starts a new period now. */
   void restart() {
     lastNanos = System.nanoTime();
   }

@@ -4,59 +4,65 @@ import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.protocol.v1.AdaptationRequest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Breaks off what somebody does not want: the run of a domain that is under way, the one that
- * waits, and what was asked for before. For the consumer's thread.
+ * Cancels the current run of a domain, its queued run, and its earlier requests. For the consumer's
+ * thread.
  */
-final class Cancelling {
+final class RunCanceller {
 
   private final RunQueue queue;
-  private final RunCoordinator runs;
+  private final RunAnnouncer announcer;
 
-  Cancelling(RunQueue queue, RunCoordinator runs) {
+  RunCanceller(RunQueue queue, RunAnnouncer announcer) {
     this.queue = queue;
-    this.runs = runs;
+    this.announcer = announcer;
   }
 
   /**
-   * @param earlier requests of any domain that are open and were made before
+   * @param current the run under way, of any domain
+   * @param earlier open requests for any domain that precede this one
    */
   void cancel(
-      OwnedPartition partition, AdaptationRequest request, List<AdaptationRequest> earlier) {
+      OwnedPartition partition,
+      AdaptationRequest request,
+      Optional<Job> current,
+      List<AdaptationRequest> earlier,
+      Instant now) {
     String domain = request.getDomain();
     String why = "cancelled by " + request.getAuthor();
     List<String> found = new ArrayList<>();
-    Optional<Job> running = runs.current().filter(job -> job.domain().equals(domain));
+    Optional<Job> running = current.filter(job -> job.domain().equals(domain));
     running.ifPresent(
         job -> {
-          job.stop().because(why);
+          job.stop().request(why);
           found.add("run %s is broken off".formatted(job.id()));
         });
     Optional<RunQueue.Waiting> waiting = queue.remove(domain);
     waiting.ifPresent(
         run -> {
-          runs.notStarted(run, partition, why);
+          announcer.notStarted(partition, run, why, now);
           found.add("a run that waited is given up");
         });
     for (AdaptationRequest other : earlier) {
-      boolean itsRunTells =
+      boolean answeredByItsRun =
           running.filter(job -> job.why().requestId().equals(other.getRequestId())).isPresent()
               || waiting.filter(run -> run.requestId().equals(other.getRequestId())).isPresent();
       if (other.getDomain().equals(domain)
           && other.getKind() == AdaptationRequest.Kind.ADAPT
-          && !itsRunTells) {
-        runs.decline(partition, other, why);
+          && !answeredByItsRun) {
+        announcer.declined(partition, other, why);
         found.add("a request of %s is declined".formatted(other.getAuthor()));
       }
     }
     if (found.isEmpty()) {
-      runs.decline(partition, request, "no run of this domain is under way or waits");
+      announcer.declined(partition, request, "no run of this domain is under way or waits");
     } else {
-      runs.cancelled(partition, request, "%s: %s".formatted(why, String.join("; ", found)));
+      announcer.cancelled(partition, request, "%s: %s".formatted(why, String.join("; ", found)));
     }
   }
 }

@@ -1,0 +1,57 @@
+package io.gazeshift.adaptation.publish;
+
+import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.common.kafka.Delivery;
+import io.gazeshift.protocol.Topics;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Writes records together with the offset of their partition, in one transaction under this
+ * member's name. The cluster therefore rejects what a process writes about a partition that it has
+ * lost, even if the process does not know yet. For the consumer's thread.
+ */
+public final class TransactionalOutbox implements Outbox, AutoCloseable {
+
+  private final AdaptClients clients;
+  private final Consumer<?, ?> consumer;
+  private Delivery delivery;
+
+  public TransactionalOutbox(AdaptClients clients, Consumer<?, ?> consumer) {
+    this.clients = clients;
+    this.consumer = consumer;
+  }
+
+  /**
+   * Call this only as a member of the group: it fences the producer of an earlier process of the
+   * same name.
+   */
+  public void open() {
+    if (delivery == null) {
+      delivery = clients.openDelivery();
+    }
+  }
+
+  @Override
+  public List<RecordMetadata> send(
+      OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
+    return delivery.deliver(
+        records,
+        Map.of(
+            new TopicPartition(Topics.FEATURES.name(), partition.number()),
+            new OffsetAndMetadata(partition.position())),
+        consumer.groupMetadata());
+  }
+
+  @Override
+  public void close() {
+    if (delivery != null) {
+      delivery.close();
+    }
+  }
+}
