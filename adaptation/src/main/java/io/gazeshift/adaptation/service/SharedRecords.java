@@ -24,11 +24,11 @@ final class SharedRecords {
   private final PastRuns runs = new PastRuns();
   private final OpenRequests requests = new OpenRequests();
   private final AdaptMeters meters;
-  private final RejectionLog refusals;
+  private final RejectionLog rejections;
 
   SharedRecords(AdaptMeters meters, InstantSource clock) {
     this.meters = meters;
-    this.refusals = new RejectionLog(clock, "passed over", log::warn);
+    this.rejections = new RejectionLog(clock, "passed over", log::warn);
   }
 
   PastRuns runs() {
@@ -53,7 +53,7 @@ final class SharedRecords {
     } catch (BadRecordException e) {
       meters.unreadable(record.topic(), e.reason());
       // Any client with write access may write many, and all are read at every start.
-      refusals.refused(
+      rejections.rejected(
           "%s, %s".formatted(record.topic(), e.reason()),
           "offset %d, %s".formatted(record.offset(), e.getMessage()));
     }
