@@ -68,6 +68,13 @@ final class OnnxWriter {
             .addAllAttribute(List.of(attributes)));
   }
 
+  /** A node whose output is known only by the name that this answers. */
+  String value(String type, List<String> inputs, AttributeProto... attributes) {
+    String name = "v" + graph.getNodeCount();
+    node(type, inputs, name, attributes);
+    return name;
+  }
+
   static AttributeProto ints(String name, long... values) {
     return AttributeProto.newBuilder()
         .setName(name)

@@ -24,7 +24,11 @@ final class FaceChecks {
     OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(ANY_CAMERA)) {
-      return CheckFinding.good("those in %s load in ONNX Runtime".formatted(config.models()));
+      String loaded = "those in %s load in ONNX Runtime".formatted(config.models());
+      return locators
+          .advice()
+          .map(advice -> CheckFinding.note(loaded + ", with the plain face mesh", advice))
+          .orElseGet(() -> CheckFinding.good(loaded + ", with the attention mesh"));
     } catch (UserError e) {
       return CheckFinding.note(e.getMessage(), "nothing, unless real cameras are to be used");
     }
