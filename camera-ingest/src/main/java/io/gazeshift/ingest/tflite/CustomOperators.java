@@ -25,9 +25,9 @@ final class CustomOperators {
   }
 
   /**
-   * The matrix that leads from pixels of the cut-out to those of the picture: M = T(c) R(a) S T(-n/2)
-   * with a the direction from one landmark to another, c and S the middle and the enlarged size of
-   * the landmarks' box along that direction, and n the size of the cut-out.
+   * The matrix that leads from pixels of the cut-out to those of the picture: M = T(c) R(a) S
+   * T(-n/2) with a the direction from one landmark to another, c and S the middle and the enlarged
+   * size of the landmarks' box along that direction, and n the size of the cut-out.
    */
   void regionMatrix(String landmarks, CustomOptions options, String out) {
     if (options.number("target_rotation_radians") != 0) {
@@ -54,8 +54,7 @@ final class CustomOperators {
     String stretch =
         onnx.value(
             "Mul",
-            List.of(
-                onnx.value("Sub", List.of(greatest, least)), onnx.constant(scales, 1, 1, 2)));
+            List.of(onnx.value("Sub", List.of(greatest, least)), onnx.constant(scales, 1, 1, 2)));
     String linear = onnx.value("Mul", List.of(turn, stretch));
     String start = onnx.constant(new float[] {-width / 2, -height / 2}, 1, 2, 1);
     String shift =
@@ -73,10 +72,8 @@ final class CustomOperators {
   /** (cos, -sin; sin, cos) of the direction from one point to the other. */
   private String rotation(String from, String to) {
     String difference = onnx.value("Sub", List.of(to, from));
-    String length =
-        onnx.value("ReduceL2", List.of(difference), OnnxWriter.ints("axes", 2));
-    String divisor =
-        onnx.value("Max", List.of(length, onnx.constant(new float[] {TINY})));
+    String length = onnx.value("ReduceL2", List.of(difference), OnnxWriter.ints("axes", 2));
+    String divisor = onnx.value("Max", List.of(length, onnx.constant(new float[] {TINY})));
     String direction = onnx.value("Div", List.of(difference, divisor));
     String cos = part(direction, 2, 0, 1);
     String sin = part(direction, 2, 1, 2);
@@ -100,8 +97,7 @@ final class CustomOperators {
     String places =
         onnx.value(
             "MatMul",
-            List.of(
-                onnx.constant(centres, 1, height * width, 4), turned(part(matrix, 1, 0, 2))));
+            List.of(onnx.constant(centres, 1, height * width, 4), turned(part(matrix, 1, 0, 2))));
     // From -1 at the centre of the first pixel to 1 at that of the last.
     float[] scale = {2f / (from.width() - 1), 2f / (from.height() - 1)};
     float[] offset = {-1 - scale[0] / 2, -1 - scale[1] / 2};
@@ -113,12 +109,9 @@ final class CustomOperators {
                 onnx.constant(offset, 2)));
     String outside =
         onnx.value(
-            "Greater",
-            List.of(onnx.value("Abs", List.of(grid)), onnx.constant(new float[] {1})));
-    String moved =
-        onnx.value("Where", List.of(outside, onnx.constant(new float[] {FAR}), grid));
-    String shaped =
-        onnx.value("Reshape", List.of(moved, onnx.constant(1L, height, width, 2)));
+            "Greater", List.of(onnx.value("Abs", List.of(grid)), onnx.constant(new float[] {1})));
+    String moved = onnx.value("Where", List.of(outside, onnx.constant(new float[] {FAR}), grid));
+    String shaped = onnx.value("Reshape", List.of(moved, onnx.constant(1L, height, width, 2)));
     onnx.node(
         "GridSample",
         List.of(from.name(), shaped),
@@ -134,14 +127,11 @@ final class CustomOperators {
     String linear = part(upper, 2, 0, 2);
     String shift = part(upper, 2, 3, 4);
     onnx.node(
-        "Add",
-        List.of(onnx.value("MatMul", List.of(points, turned(linear))), turned(shift)),
-        out);
+        "Add", List.of(onnx.value("MatMul", List.of(points, turned(linear))), turned(shift)), out);
   }
 
   private String points(String xy, long... which) {
-    return onnx.value(
-        "Gather", List.of(xy, onnx.constant(which)), OnnxWriter.number("axis", 1));
+    return onnx.value("Gather", List.of(xy, onnx.constant(which)), OnnxWriter.number("axis", 1));
   }
 
   private String extreme(String operator, String points) {
@@ -155,7 +145,8 @@ final class CustomOperators {
   private String part(String of, int axis, int from, int to) {
     return onnx.value(
         "Slice",
-        List.of(of, onnx.constant((long) from), onnx.constant((long) to), onnx.constant((long) axis)));
+        List.of(
+            of, onnx.constant((long) from), onnx.constant((long) to), onnx.constant((long) axis)));
   }
 
   private String joined(int axis, String... parts) {

@@ -95,8 +95,7 @@ final class Translation {
       case PAD -> moreChannels(step);
       case RESIZE_BILINEAR -> resize(step);
       case RESHAPE -> reshape(step);
-      case MUL ->
-          activated(step, step.options().small(0), raw -> multiplication(step, raw));
+      case MUL -> activated(step, step.options().small(0), raw -> multiplication(step, raw));
       case STRIDED_SLICE -> slice(step);
       case CUSTOM -> custom(step);
       default -> throw new UnsuitableException("it uses operator " + step.operator());
@@ -269,8 +268,7 @@ final class Translation {
       throw new UnsuitableException("it multiplies pictures");
     }
     long[] shape = graph.tensor(constant).shape().stream().mapToLong(Integer::longValue).toArray();
-    onnx.node(
-        "Mul", List.of(name(step.inputs().get(0)), onnx.constant(factors, shape)), out);
+    onnx.node("Mul", List.of(name(step.inputs().get(0)), onnx.constant(factors, shape)), out);
   }
 
   private void slice(Step step) {

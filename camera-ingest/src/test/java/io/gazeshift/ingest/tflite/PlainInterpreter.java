@@ -24,9 +24,7 @@ final class PlainInterpreter {
     values.put(graph.inputs().get(0), input);
     graph.steps().forEach(step -> values.put(step.output(), compute(step)));
     Map<String, float[]> answers = new HashMap<>();
-    graph
-        .outputs()
-        .forEach(output -> answers.put(graph.tensor(output).name(), values.get(output)));
+    graph.outputs().forEach(output -> answers.put(graph.tensor(output).name(), values.get(output)));
     return answers;
   }
 
@@ -191,10 +189,22 @@ final class PlainInterpreter {
     double startX = (minX + maxX) / 2 - scaleX * width / 2;
     double startY = (minY + maxY) / 2 - scaleY * height / 2;
     return new float[] {
-      (float) (cos * scaleX), (float) (-sin * scaleY), 0, (float) (cos * startX - sin * startY),
-      (float) (sin * scaleX), (float) (cos * scaleY), 0, (float) (sin * startX + cos * startY),
-      0, 0, 1, 0,
-      0, 0, 0, 1
+      (float) (cos * scaleX),
+      (float) (-sin * scaleY),
+      0,
+      (float) (cos * startX - sin * startY),
+      (float) (sin * scaleX),
+      (float) (cos * scaleY),
+      0,
+      (float) (sin * startX + cos * startY),
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      1
     };
   }
 

@@ -75,11 +75,7 @@ final class TfliteFile {
 
   /** An operator of MediaPipe's. */
   void custom(
-      String name,
-      int version,
-      Consumer<FlexBuffersBuilder> options,
-      int output,
-      int... inputs) {
+      String name, int version, Consumer<FlexBuffersBuilder> options, int output, int... inputs) {
     int text = file.createString(name);
     file.startTable(4);
     file.addByte(0, (byte) CUSTOM, 0);

@@ -344,9 +344,7 @@ class TranslationTest {
         OnnxTensor value =
             OnnxRuntime.tensor(
                 direct(inputs[i]),
-                shape.size() == 4
-                    ? List.of(1, shape.get(3), shape.get(1), shape.get(2))
-                    : shape);
+                shape.size() == 4 ? List.of(1, shape.get(3), shape.get(1), shape.get(2)) : shape);
         given.add(value);
         named.put(Translation.name(tensor), value);
       }

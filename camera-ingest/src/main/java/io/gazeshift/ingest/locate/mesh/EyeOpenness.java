@@ -12,7 +12,8 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 final class EyeOpenness {
 
   /**
-   * Gap by width of an eye that is shut, and of one that looks straight ahead, as a mesh shows them.
+   * Gap by width of an eye that is shut, and of one that looks straight ahead, as a mesh shows
+   * them.
    */
   record LidGaps(double shut, double open) {}
 

@@ -8,11 +8,7 @@ import java.util.Optional;
 
 /** A face that the mesh has read and a pose was found for. */
 record MeshFace(
-    Landmarks landmarks,
-    Optional<Irises> irises,
-    double score,
-    PoseFit fit,
-    double eyeOpenness) {
+    Landmarks landmarks, Optional<Irises> irises, double score, PoseFit fit, double eyeOpenness) {
 
   LocatedFace located(int index) {
     return new LocatedFace(index, fit.pose(), score, fit.errorPx(), eyeOpenness, landmarks, irises);

@@ -35,8 +35,7 @@ final class MeshCost {
             new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(15, 1));
         CameraFrame frame = CameraFrame.of(camera.intrinsics())) {
       camera.read(frame);
-      Region region =
-          new Region(frame.bgr().cols() / 2.0, frame.bgr().rows() / 2.0, 300, 0);
+      Region region = new Region(frame.bgr().cols() / 2.0, frame.bgr().rows() / 2.0, 300, 0);
       for (int i = -WARM_UP; i < count; i++) {
         double first = millisOf(plain, frame, region);
         double second = millisOf(attention, frame, region);

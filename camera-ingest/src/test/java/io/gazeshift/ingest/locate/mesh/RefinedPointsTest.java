@@ -57,8 +57,7 @@ class RefinedPointsTest {
               assertThat(face.x(point))
                   .isBetween(
                       face.x(MeshPoints.MOUTH_RIGHT) - 0.1, face.x(MeshPoints.MOUTH_LEFT) + 0.1);
-              assertThat(face.y(point))
-                  .isCloseTo(face.y(MeshPoints.MOUTH_LEFT), within(15.0));
+              assertThat(face.y(point)).isCloseTo(face.y(MeshPoints.MOUTH_LEFT), within(15.0));
             });
   }
 
