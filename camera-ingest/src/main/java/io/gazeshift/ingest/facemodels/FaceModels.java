@@ -38,6 +38,11 @@ public record FaceModels(Path directory) {
     return content;
   }
 
+  /** Whether a file of that name is there; {@link #read} says whether it is the right one. */
+  public boolean isPresent(FaceModel model) {
+    return Files.exists(file(model));
+  }
+
   /** Whether {@link #read} would answer. */
   boolean has(FaceModel model) {
     return Files.isRegularFile(file(model))

@@ -18,6 +18,7 @@ enum ModelPackage {
       "0.4.1657299874",
       "c08a7e0742a326285da666cf81d77c8b6f3a181a2ee948cadaf166008e0d3bc7",
       List.of(
+          new Part(FaceModel.ATTENTION_MESH, Part.PACKED_ASSETS, 0, 2_495_952),
           new Part(FaceModel.MESH, Part.PACKED_ASSETS, 2_495_952, 3_737_848),
           new Part(FaceModel.AVERAGE_FACE, Part.PACKED_ASSETS, 3_737_848, 3_757_224)));
 

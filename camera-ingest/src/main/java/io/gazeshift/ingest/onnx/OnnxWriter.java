@@ -100,6 +100,13 @@ public final class OnnxWriter {
     return graph.getNodeCount();
   }
 
+  /** A node whose output is known only by the name that this answers. */
+  public String value(String type, List<String> inputs, AttributeProto... attributes) {
+    String name = "v" + graph.getNodeCount();
+    node(type, inputs, name, attributes);
+    return name;
+  }
+
   public static AttributeProto ints(String name, long... values) {
     return AttributeProto.newBuilder()
         .setName(name)

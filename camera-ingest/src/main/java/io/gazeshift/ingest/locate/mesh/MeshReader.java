@@ -28,7 +28,7 @@ final class MeshReader implements AutoCloseable {
     this.mesh = mesh;
     this.minScore = minScore;
     this.maxReprojection = maxReprojection;
-    this.eyes = new EyeOpenness(camera, face);
+    this.eyes = new EyeOpenness(camera, face, mesh.lidGaps());
     this.undistortion = new Undistortion(camera);
     try {
       this.solver = face.solver(camera);
@@ -66,6 +66,7 @@ final class MeshReader implements AutoCloseable {
             fit ->
                 new MeshFace(
                     reading.landmarks(),
+                    reading.irises(),
                     reading.score(),
                     fit,
                     eyes.openness(undistorted, fit.pose())));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.ingest.locate.HeadPose;
+import io.gazeshift.ingest.locate.mesh.EyeOpenness.LidGaps;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.protocol.Rotation;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EyeOpennessTest {
 
   private static final CameraIntrinsics CAMERA = CameraIntrinsics.pinhole("p", 1280, 720, 1100);
+  private static final LidGaps GAPS = new LidGaps(0.16, 0.28);
   private static final HeadPose STRAIGHT = new HeadPose(Rotation.IDENTITY, 0, 0, 600);
 
   @BeforeAll
@@ -41,6 +43,6 @@ class EyeOpennessTest {
   }
 
   private static double openness(SampleHead head, HeadPose pose) {
-    return new EyeOpenness(CAMERA, head.face()).openness(head.seenBy(CAMERA, pose), pose);
+    return new EyeOpenness(CAMERA, head.face(), GAPS).openness(head.seenBy(CAMERA, pose), pose);
   }
 }

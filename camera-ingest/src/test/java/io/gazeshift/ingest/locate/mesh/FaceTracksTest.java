@@ -110,6 +110,7 @@ class FaceTracksTest {
   private static MeshFace at(int x) {
     return new MeshFace(
         Landmarks.of(x, 0, x + 100, 100),
+        Optional.empty(),
         1,
         new PoseFit(new HeadPose(Rotation.IDENTITY, 0, 0, 600), 0),
         1);

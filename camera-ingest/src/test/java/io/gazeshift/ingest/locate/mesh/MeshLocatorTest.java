@@ -80,7 +80,7 @@ class MeshLocatorTest {
     FaceModels models = RealModels.orSkip();
     CountingDetector detector = new CountingDetector(new BlazeFaceDetector(models, 0.6));
     try (SyntheticCamera camera = camera(2);
-        FaceMesh mesh = new FaceMesh(models);
+        FaceMesh mesh = FaceMesh.of(models);
         detector;
         FaceLocator single = locator(detector, mesh, camera.intrinsics(), 1);
         FaceLocator several = locator(detector, mesh, camera.intrinsics(), 3);
