@@ -36,7 +36,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     boolean verbose = commandLine.getParseResult().hasMatchedOption(CommonOptions.VERBOSE);
     int exitCode = ExitCode.FAILED;
     if (failure instanceof UserError error) {
-      error.getMessage().lines().forEach(line -> say(program, line));
+      String.valueOf(error.getMessage()).lines().forEach(line -> say(program, line));
       exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
     } else {
       String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
@@ -53,7 +53,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
   public int handleParseException(ParameterException mistake, String[] arguments) {
     CommandLine commandLine = mistake.getCommandLine();
     PrintWriter err = console.err();
-    say(program(commandLine), mistake.getMessage());
+    say(program(commandLine), String.valueOf(mistake.getMessage()));
     meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
     err.printf("See '%s --help'.%n", commandLine.getCommandSpec().qualifiedName());
     err.flush();

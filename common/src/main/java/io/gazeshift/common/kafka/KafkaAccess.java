@@ -1,5 +1,6 @@
 package io.gazeshift.common.kafka;
 
+import java.util.Objects;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import io.gazeshift.common.UserError;
@@ -275,7 +276,7 @@ public final class KafkaAccess {
       admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes().get();
       return Optional.empty();
     } catch (ExecutionException e) {
-      return Optional.of(e.getCause());
+      return Optional.of(Objects.requireNonNullElse(e.getCause(), e));
     }
   }
 

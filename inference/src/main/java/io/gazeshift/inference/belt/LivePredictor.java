@@ -109,7 +109,8 @@ public final class LivePredictor {
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
       faces.add(face);
     } catch (BadRecordException e) {
-      meters.committed(new FaceOutcome.Refused(e.reason().name(), e.getMessage()), nowMicros());
+      meters.committed(
+          new FaceOutcome.Refused(e.reason().name(), String.valueOf(e.getMessage())), nowMicros());
     }
   }
 

@@ -4,4 +4,7 @@
  * decodes, predicts and commits what lies on the {@link io.gazeshift.inference.belt.Belt}; {@link
  * io.gazeshift.inference.belt.FacePredictor} knows no Kafka.
  */
+@NullMarked
 package io.gazeshift.inference.belt;
+
+import org.jspecify.annotations.NullMarked;
