@@ -8,11 +8,13 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +29,7 @@ public final class Outbox implements AutoCloseable {
 
   private final AdaptClients clients;
   private final Consumer<?, ?> consumer;
-  private Delivery delivery;
+  private @Nullable Delivery delivery;
 
   public Outbox(AdaptClients clients, Consumer<?, ?> consumer) {
     this.clients = clients;
@@ -48,7 +50,7 @@ public final class Outbox implements AutoCloseable {
    */
   public List<RecordMetadata> send(
       OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
-    return delivery.deliver(
+    return Objects.requireNonNull(delivery, "not open").deliver(
         records,
         Map.of(
             new TopicPartition(Topics.FEATURES.name(), partition.number()),

@@ -3,13 +3,14 @@ package io.gazeshift.adaptation.run;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a run is to break off: because somebody says so, or because its time is over. */
 public final class Stop implements BooleanSupplier {
 
   private final Duration limit;
   private final long deadlineNanos;
-  private volatile String reason;
+  private volatile @Nullable String reason;
 
   /** The time begins now. */
   public Stop(Duration limit) {

@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -188,7 +189,7 @@ final class AdaptationLoop implements AutoCloseable {
       partition.domains().forEach(domain -> domains.put(domain.name(), domain));
     }
     Instant now = clock.instant();
-    meters.holds(domains.keySet(), domain -> domains.get(domain).figures(now), queue.size());
+    meters.holds(domains.keySet(), domain -> Objects.requireNonNull(domains.get(domain)).figures(now), queue.size());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
@@ -251,7 +252,7 @@ final class AdaptationLoop implements AutoCloseable {
       Map<TopicPartition, Long> ends = consumer.endOffsets(assigned);
       for (TopicPartition partition : assigned) {
         OffsetAndTimestamp begin = begins.get(partition);
-        long end = ends.get(partition);
+        long end = Objects.requireNonNull(ends.get(partition));
         consumer.seek(partition, begin == null ? end : begin.offset());
         share.assign(partition.partition(), end);
       }

@@ -108,7 +108,7 @@ final class AssignedDomains {
       }
       state(partition, domain).offer(record.offset(), TargetSample.of(sample));
     } catch (BadRecordException e) {
-      meters.refused(e.reason().name(), e.getMessage());
+      meters.refused(e.reason().name(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,7 +64,7 @@ final class RunCoordinator {
   private final InstantSource clock;
   private final Pace telling = new Pace(TELL_EVERY);
   private final Pace tellingWaiting = new Pace(TELL_WAITING_EVERY);
-  private Worker.Done unpublished;
+  private Worker.@Nullable Done unpublished;
   private int tries;
 
   /** What runs are subject to. */
@@ -107,7 +108,7 @@ final class RunCoordinator {
       tries = 0;
     }
     if (unpublished != null) {
-      end();
+      end(unpublished);
     }
     while (current().isEmpty() && queue.size() > 0) {
       queue.next().ifPresent(this::start);
@@ -156,7 +157,7 @@ final class RunCoordinator {
       log.atWarn()
           .addKeyValue("domain", next.domain())
           .log("domain {}: cannot be adapted: {}", next.domain(), e.getMessage());
-      notStarted(next, partition, e.getMessage());
+      notStarted(next, partition, String.valueOf(e.getMessage()));
     }
   }
 
@@ -169,8 +170,8 @@ final class RunCoordinator {
     requests.answered(run.requestId());
   }
 
-  private void end() {
-    Job job = unpublished.job();
+  private void end(Worker.Done done) {
+    Job job = done.job();
     if (!share.isStill(job.partition())) {
       log.atInfo()
           .addKeyValue("domain", job.domain())
@@ -183,7 +184,7 @@ final class RunCoordinator {
       return;
     }
     try {
-      publish(unpublished);
+      publish(done);
       unpublished = null;
     } catch (CommitAbortedException e) {
       log.atInfo()
