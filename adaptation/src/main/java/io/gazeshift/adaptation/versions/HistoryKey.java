@@ -11,7 +11,10 @@ record HistoryKey(String domain, long version) {
   }
 
   static Optional<HistoryKey> parse(@Nullable String text) {
-    int at = text == null ? -1 : text.lastIndexOf('@');
+    if (text == null) {
+      return Optional.empty();
+    }
+    int at = text.lastIndexOf('@');
     if (at < 1) {
       return Optional.empty();
     }
