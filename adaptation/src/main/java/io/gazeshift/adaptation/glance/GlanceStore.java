@@ -45,7 +45,8 @@ public final class GlanceStore implements AutoCloseable {
     send(record(glance, null));
   }
 
-  private static ProducerRecord<String, byte[]> record(CalibrationGlance glance, byte @Nullable [] value) {
+  private static ProducerRecord<String, byte[]> record(
+      CalibrationGlance glance, byte @Nullable [] value) {
     return new ProducerRecord<>(
         Topics.CALIBRATION.name(), glance.getDomain() + "@" + glance.getGlanceId(), value);
   }

@@ -189,7 +189,10 @@ final class AdaptationLoop implements AutoCloseable {
       partition.domains().forEach(domain -> domains.put(domain.name(), domain));
     }
     Instant now = clock.instant();
-    meters.holds(domains.keySet(), domain -> Objects.requireNonNull(domains.get(domain)).figures(now), queue.size());
+    meters.holds(
+        domains.keySet(),
+        domain -> Objects.requireNonNull(domains.get(domain)).figures(now),
+        queue.size());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))

@@ -34,7 +34,8 @@ final class SiteLaw implements CandidateCheck {
     }
     Halves halves = evidence.halves().get();
     Matrix before = halves.across(evidence.of().parent(), evidence.of().parent());
-    Matrix after = halves.across(/* onFirst= */ halves.ofSecond(), /* onSecond= */ halves.ofFirst());
+    Matrix after =
+        halves.across(/* onFirst= */ halves.ofSecond(), /* onSecond= */ halves.ofFirst());
     double order = Math.min(order(before, after, 0), order(before, after, 1));
     LawDistance law = new LawDistance(prior);
     LawDistance.Directions parents = law.of(before);
