@@ -50,12 +50,13 @@ public final class Outbox implements AutoCloseable {
    */
   public List<RecordMetadata> send(
       OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
-    return Objects.requireNonNull(delivery, "not open").deliver(
-        records,
-        Map.of(
-            new TopicPartition(Topics.FEATURES.name(), partition.number()),
-            new OffsetAndMetadata(partition.position())),
-        consumer.groupMetadata());
+    return Objects.requireNonNull(delivery, "not open")
+        .deliver(
+            records,
+            Map.of(
+                new TopicPartition(Topics.FEATURES.name(), partition.number()),
+                new OffsetAndMetadata(partition.position())),
+            consumer.groupMetadata());
   }
 
   /** An event that may be lost. */

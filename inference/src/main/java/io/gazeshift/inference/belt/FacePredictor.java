@@ -1,8 +1,8 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.common.Micros;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.common.Micros;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.HeadRegistry;
@@ -18,9 +18,7 @@ import io.gazeshift.protocol.v1.StageTimings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

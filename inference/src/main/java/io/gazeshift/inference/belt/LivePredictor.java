@@ -1,9 +1,9 @@
 package io.gazeshift.inference.belt;
 
-import io.gazeshift.common.Micros;
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.backbone.image.PatchDecoder;
 import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RefusalLog;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.HeadRegistry;
@@ -15,9 +15,7 @@ import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;

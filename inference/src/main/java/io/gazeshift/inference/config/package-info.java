@@ -1,6 +1,4 @@
-/**
- * The settings of inference, each declared beside the record that holds it.
- */
+/** The settings of inference, each declared beside the record that holds it. */
 @NullMarked
 package io.gazeshift.inference.config;
 
