@@ -1,5 +1,7 @@
 package io.gazeshift.common;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An error that the user can fix. The message is all they see (one line for each problem, no stack
  * trace), so it names the thing, the value and the remedy: {@code broker.port: 9092 is in use; stop
@@ -21,7 +23,7 @@ public final class UserError extends RuntimeException {
     this(message, cause, false);
   }
 
-  private UserError(String message, Throwable cause, boolean usage) {
+  private UserError(String message, @Nullable Throwable cause, boolean usage) {
     super(message, cause);
     this.usage = usage;
   }

@@ -119,7 +119,10 @@ public record DomainConfig(String name, PriorConfig prior, double distanceMm, in
                 .formatted(NAME.pathAt(i), name, earlier, config.origin(NAME.pathAt(i))));
       }
       PriorConfig prior = problems.collect("domains[%d]".formatted(i), () -> prior(config, index));
-      domains.add(new DomainConfig(name, prior, config.get(DISTANCE_MM, i), config.get(SHADOW, i)));
+      if (prior != null) {
+        domains.add(
+            new DomainConfig(name, prior, config.get(DISTANCE_MM, i), config.get(SHADOW, i)));
+      }
     }
     return List.copyOf(domains);
   }

@@ -13,6 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Writes glances to gaze.calibration and takes them back. Whoever opens it closes it. */
 public final class GlanceStore implements AutoCloseable {
@@ -44,7 +45,8 @@ public final class GlanceStore implements AutoCloseable {
     send(record(glance, null));
   }
 
-  private static ProducerRecord<String, byte[]> record(CalibrationGlance glance, byte[] value) {
+  private static ProducerRecord<String, byte[]> record(
+      CalibrationGlance glance, byte @Nullable [] value) {
     return new ProducerRecord<>(
         Topics.CALIBRATION.name(), glance.getDomain() + "@" + glance.getGlanceId(), value);
   }

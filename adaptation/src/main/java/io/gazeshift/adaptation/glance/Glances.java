@@ -88,7 +88,7 @@ public final class Glances {
     } catch (BadRecordException e) {
       unread.merge(
           e.reason(),
-          new Unread(1, record.offset(), e.getMessage()),
+          new Unread(1, record.offset(), String.valueOf(e.getMessage())),
           (before, last) -> new Unread(before.count + 1, last.lastOffset, last.lastProblem));
     }
   }

@@ -94,7 +94,7 @@ public final class GuidedRun {
       listener.seen(point, spots.size(), score);
       return score;
     } catch (UserError e) {
-      listener.failed(point, spots.size(), e.getMessage());
+      listener.failed(point, spots.size(), String.valueOf(e.getMessage()));
       throw e;
     }
   }

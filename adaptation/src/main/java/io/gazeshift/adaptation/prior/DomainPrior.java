@@ -8,7 +8,9 @@ import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of where the people of one domain look. It is given in the camera's axes; heads
@@ -21,10 +23,10 @@ import java.util.function.UnaryOperator;
 public final class DomainPrior {
 
   private final List<GazeTarget> targets;
-  private final Gaze mean;
+  private final @Nullable Gaze mean;
   private final double distanceMm;
 
-  private DomainPrior(List<GazeTarget> targets, Gaze mean, double distanceMm) {
+  private DomainPrior(List<GazeTarget> targets, @Nullable Gaze mean, double distanceMm) {
     this.targets = targets;
     this.mean = mean;
     this.distanceMm = distanceMm;
@@ -58,7 +60,7 @@ public final class DomainPrior {
     return inCameraAxes(List.of(cameraToVirtual))
         .law()
         .map(law -> new Gaze(law.meanX(), law.meanY()))
-        .orElse(mean);
+        .orElseGet(() -> Objects.requireNonNull(mean));
   }
 
   private SiteKnowledge in(UnaryOperator<Rotation> axes, List<Rotation> cameraToVirtual) {

@@ -5,11 +5,13 @@ import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records together with the offset of their partition, in one transaction under this
@@ -20,7 +22,7 @@ public final class TransactionalOutbox implements Outbox, AutoCloseable {
 
   private final AdaptClients clients;
   private final Consumer<?, ?> consumer;
-  private Delivery delivery;
+  private @Nullable Delivery delivery;
 
   public TransactionalOutbox(AdaptClients clients, Consumer<?, ?> consumer) {
     this.clients = clients;
@@ -40,7 +42,8 @@ public final class TransactionalOutbox implements Outbox, AutoCloseable {
   @Override
   public List<RecordMetadata> send(
       OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
-    return delivery.deliver(
+    return Objects.requireNonNull(delivery, "not open")
+        .deliver(
         records,
         Map.of(
             new TopicPartition(Topics.FEATURES.name(), partition.number()),

@@ -5,6 +5,7 @@ import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A scatter of gaze, and over it the law of labels: ellipses at one and two sigmas, the box. */
 final class GazePanel {
@@ -26,7 +27,7 @@ final class GazePanel {
   }
 
   /** Points whose area goes with their weight; null weighs all the same. */
-  GazePanel points(Matrix gaze, String style, double[] weights) {
+  GazePanel points(Matrix gaze, String style, double @Nullable [] weights) {
     int stride = Math.max(1, (gaze.rows() + MOST_POINTS - 1) / MOST_POINTS);
     double largest = 0;
     for (int i = 0; weights != null && i < weights.length; i++) {

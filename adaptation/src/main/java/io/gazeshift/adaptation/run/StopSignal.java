@@ -3,13 +3,14 @@ package io.gazeshift.adaptation.run;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Tells a run to stop, on request or because its time limit has passed. */
 public final class StopSignal implements BooleanSupplier {
 
   private final Duration limit;
   private final long deadlineNanos;
-  private volatile String reason;
+  private volatile @Nullable String reason;
 
   /** The time limit starts now. */
   public StopSignal(Duration limit) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +31,10 @@ public final class Worker implements AutoCloseable {
             made.setDaemon(true);
             return made;
           });
-  private Job running;
-  private volatile Done done;
+  private @Nullable Job running;
+  private volatile @Nullable Done done;
   private volatile double progress;
-  private volatile StepLoss loss;
+  private volatile @Nullable StepLoss loss;
 
   /** Does a job and reports progress. An exception is a failure of the job. */
   public interface Work {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -124,7 +125,7 @@ final class AdaptationLoop implements AutoCloseable {
       partition.domains().forEach(domain -> byName.put(domain.name(), domain));
     }
     Instant now = clock.instant();
-    meters.holds(byName.keySet(), name -> byName.get(name).figures(now), coordinator.waiting());
+    meters.holds(byName.keySet(), name -> Objects.requireNonNull(byName.get(name)).figures(now), coordinator.waiting());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
@@ -168,7 +169,7 @@ final class AdaptationLoop implements AutoCloseable {
       Map<TopicPartition, Long> ends = consumer.endOffsets(assigned);
       for (TopicPartition partition : assigned) {
         OffsetAndTimestamp begin = begins.get(partition);
-        long end = ends.get(partition);
+        long end = Objects.requireNonNull(ends.get(partition));
         consumer.seek(partition, begin == null ? end : begin.offset());
         domains.assign(partition.partition(), end);
       }

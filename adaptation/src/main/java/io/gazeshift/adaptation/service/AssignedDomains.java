@@ -114,7 +114,7 @@ final class AssignedDomains {
       }
       state(partition, domain).offer(record.offset(), TargetSample.of(sample));
     } catch (BadRecordException e) {
-      meters.refused(e.reason().name(), e.getMessage());
+      meters.refused(e.reason().name(), String.valueOf(e.getMessage()));
     }
   }
 

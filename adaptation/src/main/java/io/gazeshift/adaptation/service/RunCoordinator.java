@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +42,7 @@ final class RunCoordinator {
   private final RunAnnouncer announcer;
   private final PeriodicTimer progressTimer = new PeriodicTimer(PROGRESS_EVERY);
   private final PeriodicTimer waitingTimer = new PeriodicTimer(WAITING_EVERY);
-  private Worker.Done unpublished;
+  private Worker.@Nullable Done unpublished;
   private int attempts;
 
   RunCoordinator(
@@ -75,7 +76,7 @@ final class RunCoordinator {
       attempts = 0;
     }
     if (unpublished != null) {
-      finish(now);
+      finish(unpublished, now);
     }
     while (current().isEmpty() && queue.size() > 0) {
       queue.next().ifPresent(run -> start(run, now));
@@ -97,7 +98,7 @@ final class RunCoordinator {
       log.atWarn()
           .addKeyValue("domain", run.domain())
           .log("domain {}: cannot start a run: {}", run.domain(), e.getMessage());
-      announcer.notStarted(domain.get().partition(), run, e.getMessage(), now);
+      announcer.notStarted(domain.get().partition(), run, String.valueOf(e.getMessage()), now);
     }
   }
 
@@ -117,8 +118,8 @@ final class RunCoordinator {
             job.why().decision().explanation());
   }
 
-  private void finish(Instant now) {
-    Job job = unpublished.job();
+  private void finish(Worker.Done done, Instant now) {
+    Job job = done.job();
     if (!domains.isStill(job.partition())) {
       log.atInfo()
           .addKeyValue("domain", job.domain())
@@ -131,8 +132,8 @@ final class RunCoordinator {
       return;
     }
     try {
-      AdaptationEvent event = results.publish(unpublished, now);
-      finished(unpublished, event, now);
+      AdaptationEvent event = results.publish(done, now);
+      finished(done, event, now);
       unpublished = null;
     } catch (CommitAbortedException e) {
       retryOrGiveUp(job, e, now);

@@ -3,4 +3,7 @@
  * what the triggers ask for, and publishes heads that the gate lets through. It keeps no state of
  * its own: everything it knows is gathered again from the topics.
  */
+@NullMarked
 package io.gazeshift.adaptation.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -57,7 +58,8 @@ public final class ShadowTrials implements FaceObserver {
                 done.outcome().run().orElseThrow().account().head(),
                 new VersionedHead(job.parent(), job.parentVersion()),
                 fingerprint,
-                ShadowSettings.of(samplesOfDomain.get(job.domain()), steadiness))));
+                ShadowSettings.of(
+                    Objects.requireNonNull(samplesOfDomain.get(job.domain())), steadiness))));
   }
 
   @Override

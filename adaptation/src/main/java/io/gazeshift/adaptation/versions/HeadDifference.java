@@ -6,6 +6,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.Gaze;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one head differs from another.
@@ -78,7 +79,7 @@ public record HeadDifference(List<Layer> layers) {
     return new Gaze(angles[0], angles[1]);
   }
 
-  private static double squares(float[] values, float[] less) {
+  private static double squares(float[] values, float @Nullable [] less) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
       double value = less == null ? values[i] : less[i] - values[i];

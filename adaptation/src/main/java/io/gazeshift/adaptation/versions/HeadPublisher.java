@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +47,7 @@ public final class HeadPublisher implements AutoCloseable {
   private final Map<String, Object> settings;
 
   /** Null after a failure, until it is needed again. */
-  private KafkaProducer<String, byte[]> producer;
+  private @Nullable KafkaProducer<String, byte[]> producer;
 
   /** Reads back what it has published through these versions, which stay the caller's to close. */
   public HeadPublisher(KafkaAccess kafka, HeadVersions versions) {
@@ -139,8 +141,10 @@ public final class HeadPublisher implements AutoCloseable {
 
   /** After a transaction of which nobody knows how it ended: now it has, and all can be read. */
   private void lookAfter(Publication publication, KafkaException problem, int attempt) {
-    producer.close(Duration.ZERO);
-    producer = null;
+    if (producer != null) {
+      producer.close(Duration.ZERO);
+      producer = null;
+    }
     String what =
         "head %d of domain %s could not be published: %s"
             .formatted(publication.version(), publication.domain(), problem.getMessage());
@@ -172,14 +176,16 @@ public final class HeadPublisher implements AutoCloseable {
 
   /** In one transaction; returns where the first of them stands. */
   private RecordMetadata send(List<ProducerRecord<String, byte[]>> records) {
-    producer.beginTransaction();
+    KafkaProducer<String, byte[]> opened = Objects.requireNonNull(producer, "not open");
+    opened.beginTransaction();
     try {
       List<Future<RecordMetadata>> sent = new ArrayList<>();
-      records.forEach(record -> sent.add(producer.send(record)));
-      producer.commitTransaction();
+      records.forEach(record -> sent.add(opened.send(record)));
+      opened.commitTransaction();
       return sent.get(0).get();
     } catch (ExecutionException e) {
-      throw new KafkaException(e.getCause().getMessage(), e.getCause());
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw new KafkaException(cause.getMessage(), cause);
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     }

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -226,7 +227,7 @@ public final class HeadVersions implements AutoCloseable {
     }
   }
 
-  private static boolean isHigher(HeadModel head, InForce before) {
+  private static boolean isHigher(HeadModel head, @Nullable InForce before) {
     return before == null || head.getVersion() > before.facts.getVersion();
   }
 

@@ -1,6 +1,7 @@
 package io.gazeshift.adaptation.versions;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A key of gaze.models.history. A domain may have an @ in its name, a version has none. */
 record HistoryKey(String domain, long version) {
@@ -9,8 +10,11 @@ record HistoryKey(String domain, long version) {
     return new HistoryKey(domain, version);
   }
 
-  static Optional<HistoryKey> parse(String text) {
-    int at = text == null ? -1 : text.lastIndexOf('@');
+  static Optional<HistoryKey> parse(@Nullable String text) {
+    if (text == null) {
+      return Optional.empty();
+    }
+    int at = text.lastIndexOf('@');
     if (at < 1) {
       return Optional.empty();
     }

@@ -6,6 +6,7 @@ import io.gazeshift.protocol.v1.HeadModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A version that is about to be published, sealed and, where there is a key, signed. Whoever sends
@@ -41,7 +42,7 @@ public record Publication(HeadModel head) {
     return RecordType.HEAD_MODEL.encode(head);
   }
 
-  private ProducerRecord<String, byte[]> history(long version, byte[] value) {
+  private ProducerRecord<String, byte[]> history(long version, byte @Nullable [] value) {
     return new ProducerRecord<>(
         Topics.MODELS_HISTORY.name(), HistoryKey.of(domain(), version).text(), value);
   }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,8 +44,8 @@ public final class RecentFeatures {
       TopicPartition partition = partitionOf(domain, consumer);
       List<TopicPartition> own = List.of(partition);
       consumer.assign(own);
-      long end = consumer.endOffsets(own).get(partition);
-      long begin = consumer.beginningOffsets(own).get(partition);
+      long end = Objects.requireNonNull(consumer.endOffsets(own).get(partition));
+      long begin = Objects.requireNonNull(consumer.beginningOffsets(own).get(partition));
       consumer.seek(partition, Math.max(begin, end - LOOK_BACK));
       while (consumer.position(partition) < end) {
         for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {

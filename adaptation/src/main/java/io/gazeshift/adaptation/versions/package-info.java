@@ -4,4 +4,7 @@
  * io.gazeshift.adaptation.versions.HeadVersions#KEPT}. A version is read with its reasons and its
  * author, and never changed: going back, pinning and unpinning are new versions.
  */
+@NullMarked
 package io.gazeshift.adaptation.versions;
+
+import org.jspecify.annotations.NullMarked;

@@ -22,10 +22,10 @@ record BenchSource(SourceBank training, SourceWithValidation all, Head head) {
   static BenchSource of(Scenes scenes, long seed, boolean mirrorImages) {
     SourceScene scene = scenes.source(seed);
     SourceBank training = scene.training().bank();
-    SourceBank calibration = scene.calibration().bank();
+    SourceBank calibration = scene.validation().bank();
     List<SourceBank> frames = List.of(training, calibration);
     List<SourceBank> mirrored =
-        List.of(scene.training().mirroredBank(), scene.calibration().mirroredBank());
+        List.of(scene.training().mirroredBank(), scene.validation().mirroredBank());
     SourceWithValidation all =
         SourceWithValidation.of(
             mirrorImages ? Stream.of(frames, mirrored).flatMap(List::stream).toList() : frames,

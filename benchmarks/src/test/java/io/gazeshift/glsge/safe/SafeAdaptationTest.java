@@ -51,7 +51,7 @@ class SafeAdaptationTest {
   static void trainASourceHead() {
     SourceScene source = SCENES.source(SEED);
     SourceBank training = source.training().bank();
-    SourceBank calibration = source.calibration().bank();
+    SourceBank calibration = source.validation().bank();
     bank = SourceWithValidation.of(List.of(training, calibration), calibration);
     head =
         new SourceTrainer(new SourceTrainer.Settings(128, 64, 15, 100, 1e-3, SEED, "cpu"))

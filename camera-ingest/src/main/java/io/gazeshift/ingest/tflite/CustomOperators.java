@@ -90,16 +90,19 @@ final class CustomOperators {
   void cut(Picture from, String matrix, CustomOptions options, String out) {
     int height = options.integer("output_height");
     int width = options.integer("output_width");
-    float[] centres = new float[height * width * 4];
-    for (int i = 0; i < height * width; i++) {
-      centres[4 * i] = i % width + 0.5f;
-      centres[4 * i + 1] = i / width + 0.5f;
+    int pixels = height * width;
+    float[] centres = new float[pixels * 4];
+    for (int i = 0; i < pixels; i++) {
+      int row = i / width;
+      int column = i % width;
+      centres[4 * i] = column + 0.5f;
+      centres[4 * i + 1] = row + 0.5f;
       centres[4 * i + 3] = 1;
     }
     String places =
         onnx.value(
             "MatMul",
-            List.of(onnx.constant(centres, 1, height * width, 4), turned(part(matrix, 1, 0, 2))));
+            List.of(onnx.constant(centres, 1, pixels, 4), turned(part(matrix, 1, 0, 2))));
     // From -1 at the centre of the first pixel to 1 at that of the last.
     float[] scale = {2f / (from.width() - 1), 2f / (from.height() - 1)};
     float[] offset = {-1 - scale[0] / 2, -1 - scale[1] / 2};

@@ -211,8 +211,10 @@ final class PlainInterpreter {
   static float[] cut(float[] x, int[] from, float[] m, int height, int width) {
     float[] y = new float[height * width * from[3]];
     for (int i = 0; i < height * width; i++) {
-      double outX = i % width + 0.5;
-      double outY = i / width + 0.5;
+      int row = i / width;
+      int column = i % width;
+      double outX = column + 0.5;
+      double outY = row + 0.5;
       double inX = m[0] * outX + m[1] * outY + m[3] - 0.5;
       double inY = m[4] * outX + m[5] * outY + m[7] - 0.5;
       if (inX < 0 || inX > from[2] - 1 || inY < 0 || inY > from[1] - 1) {

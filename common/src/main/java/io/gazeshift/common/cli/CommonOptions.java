@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of every command; a picocli mixin. */
@@ -33,7 +34,7 @@ public final class CommonOptions {
       description =
           "Configuration file to read. Default: the first that exists of"
               + " $GAZESHIFT_CONFIG, ./gazeshift.yaml and ~/.config/gazeshift/gazeshift.yaml.")
-  private Path configFile;
+  private @Nullable Path configFile;
 
   @Option(
       names = "--set",
@@ -45,13 +46,13 @@ public final class CommonOptions {
       names = "--kafka",
       paramLabel = "HOST:PORT",
       description = "Kafka brokers to use instead of the embedded one.")
-  private String kafka;
+  private @Nullable String kafka;
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       description = "Directory in which the embedded broker stores its records.")
-  private Path dataDir;
+  private @Nullable Path dataDir;
 
   @Option(
       names = {"-v", VERBOSE},

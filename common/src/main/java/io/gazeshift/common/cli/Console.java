@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The output streams of a program, and whether they are an interactive terminal. */
@@ -105,7 +106,7 @@ public final class Console {
    * Until Java 21 there is a console only on a terminal; from 22 on there is always one, and it
    * must be asked by a method that Java 17, for which this is compiled, does not have.
    */
-  static boolean isInteractive(Object console) {
+  static boolean isInteractive(@Nullable Object console) {
     if (console == null) {
       return false;
     }

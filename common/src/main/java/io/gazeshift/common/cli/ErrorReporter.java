@@ -48,7 +48,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     boolean verbose = commandLine.getParseResult().hasMatchedOption(CommonOptions.VERBOSE);
     int exitCode = ExitCode.FAILED;
     if (failure instanceof UserError error) {
-      error.getMessage().lines().forEach(line -> say(program, line));
+      String.valueOf(error.getMessage()).lines().forEach(line -> say(program, line));
       exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
     } else {
       String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
@@ -66,7 +66,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     CommandLine commandLine = mistake.getCommandLine();
     PrintWriter err = console.err();
     Optional<String> newName = newName(mistake);
-    say(program(commandLine), newName.orElse(mistake.getMessage()));
+    say(program(commandLine), newName.orElse(String.valueOf(mistake.getMessage())));
     if (newName.isEmpty()) {
       meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
     }

@@ -3,6 +3,7 @@ package io.gazeshift.common.cli;
 import io.gazeshift.common.config.GivenValue;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The settings given by command-line options. */
 public final class Flags {
@@ -15,7 +16,7 @@ public final class Flags {
    * @param flag as the user writes it, e.g. {@code --port}
    * @param value null if the flag was not given
    */
-  public Flags set(String flag, String path, Object value) {
+  public Flags set(String flag, String path, @Nullable Object value) {
     if (value != null) {
       given.add(GivenValue.text(path, value.toString(), flag));
     }

@@ -4,6 +4,7 @@ import io.gazeshift.common.UserError;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Collects all errors of a configuration, so that the user can fix them in one go. */
 public final class Problems {
@@ -26,7 +27,7 @@ public final class Problems {
    *
    * @return the section, or null after a problem: call {@link #throwIfAny} before it is used
    */
-  public <S> S collect(String path, Supplier<S> section) {
+  public <S> @Nullable S collect(String path, Supplier<S> section) {
     try {
       return section.get();
     } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -223,7 +224,7 @@ public record ValueType<T>(String expected, boolean isList, Function<String, Opt
   private static String inUnits(Duration duration) {
     long millis = duration.toMillis();
     for (String unit : List.of("d", "h", "m", "s")) {
-      long unitMillis = DURATION_UNITS.get(unit).getDuration().toMillis();
+      long unitMillis = Objects.requireNonNull(DURATION_UNITS.get(unit)).getDuration().toMillis();
       if (millis > 0 && millis % unitMillis == 0) {
         return millis / unitMillis + unit;
       }

@@ -207,7 +207,8 @@ final class YamlFile {
 
   private String describe(YAMLException broken) {
     if (!(broken instanceof MarkedYAMLException marked) || marked.getProblemMark() == null) {
-      return "%s: broken YAML: %s".formatted(name, broken.getMessage().lines().findFirst().get());
+      return "%s: broken YAML: %s"
+          .formatted(name, String.valueOf(broken.getMessage()).lines().findFirst().get());
     }
     // These problems quote what may be an unquoted password.
     boolean quotes = marked.getProblem().matches("(?s).*(tag|alias|anchor|directive).*");

@@ -4,4 +4,7 @@
  * variables and flags into an {@link io.gazeshift.common.config.EffectiveConfig} that knows where
  * each value came from.
  */
+@NullMarked
 package io.gazeshift.common.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.gazeshift.common.http;
 
+import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +49,7 @@ final class Deadlines implements Connection.Listener {
     cancel(byConnection.remove(connection));
   }
 
-  private static void cancel(Scheduler.Task task) {
+  private static void cancel(Scheduler.@Nullable Task task) {
     if (task != null) {
       task.cancel();
     }

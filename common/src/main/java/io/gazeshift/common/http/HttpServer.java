@@ -1,5 +1,6 @@
 package io.gazeshift.common.http;
 
+import org.jspecify.annotations.Nullable;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -124,7 +125,8 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static String reason(IOException e) {
-    return e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return String.valueOf(cause.getMessage());
   }
 
   private static String url(InetAddress address, int port) {
@@ -179,7 +181,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** With a host of our own: a path may begin with two slashes. None if it is malformed. */
-    private static URI uri(Request request) {
+    private static @Nullable URI uri(Request request) {
       try {
         URI uri = new URI("http://localhost" + request.getHttpURI().getPathQuery());
         return uri.getRawPath().startsWith("/") ? uri : null;

@@ -3,4 +3,7 @@
  * metrics, health, glances and preview register a {@link io.gazeshift.common.http.Route}; Jetty is
  * known here alone.
  */
+@NullMarked
 package io.gazeshift.common.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ import io.gazeshift.common.UserError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -47,10 +48,8 @@ public record GroupMember(KafkaAccess kafka, String section, String group, Strin
     Admin admin = Admin.create(kafka.adminProperties());
     try {
       boolean taken =
-          admin
-              .describeConsumerGroups(List.of(group))
-              .describedGroups()
-              .get(group)
+          Objects.requireNonNull(
+                  admin.describeConsumerGroups(List.of(group)).describedGroups().get(group))
               .get(DESCRIBE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
               .members()
               .stream()

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -101,8 +102,9 @@ final class HangingTransactions {
 
     @Override
     public long producerOf(String transactionalId) {
-      return await(admin.describeTransactions(List.of(transactionalId)).all())
-          .get(transactionalId)
+      return Objects.requireNonNull(
+              await(admin.describeTransactions(List.of(transactionalId)).all())
+                  .get(transactionalId))
           .producerId();
     }
 
@@ -137,7 +139,8 @@ final class HangingTransactions {
       try {
         return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       } catch (ExecutionException e) {
-        throw new KafkaException(e.getCause().getMessage(), e.getCause());
+        Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+        throw new KafkaException(cause.getMessage(), cause);
       } catch (TimeoutException e) {
         throw new KafkaException("no answer after %d s".formatted(TIMEOUT_SECONDS), e);
       } catch (InterruptedException e) {

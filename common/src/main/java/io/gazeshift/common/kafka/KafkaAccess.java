@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -278,7 +279,7 @@ public final class KafkaAccess {
       admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis)).nodes().get();
       return Optional.empty();
     } catch (ExecutionException e) {
-      return Optional.of(e.getCause());
+      return Optional.of(Objects.requireNonNullElse(e.getCause(), e));
     }
   }
 

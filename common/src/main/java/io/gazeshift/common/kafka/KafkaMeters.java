@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.JmxReporter;
 import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exports the Kafka client metrics that matter to an operator to our registry, as long as the
@@ -96,7 +98,7 @@ public final class KafkaMeters implements MetricsReporter {
           .toList();
 
   private final Map<MetricName, Meter> made = new ConcurrentHashMap<>();
-  private MeterRegistry registry;
+  private @Nullable MeterRegistry registry;
 
   /** What a client is opened with. */
   static Map<String, Object> settings(MeterRegistry registry) {
@@ -123,12 +125,12 @@ public final class KafkaMeters implements MetricsReporter {
     Chosen chosen = CHOSEN.get(name.group() + "/" + name.name());
     // Those of a topic or a partition would be too many.
     if (registry != null && chosen != null && name.tags().keySet().equals(Set.of(CLIENT))) {
-      made.put(name, meter(chosen.spec(), metric));
+      made.put(name, meter(chosen.spec(), metric, registry));
     }
   }
 
-  private Meter meter(MeterSpec spec, KafkaMetric metric) {
-    String client = metric.metricName().tags().get(CLIENT);
+  private static Meter meter(MeterSpec spec, KafkaMetric metric, MeterRegistry registry) {
+    String client = Objects.requireNonNull(metric.metricName().tags().get(CLIENT));
     if (spec instanceof GaugeSpec gauge) {
       return gauge.in(registry, () -> value(metric), client);
     }
@@ -145,14 +147,16 @@ public final class KafkaMeters implements MetricsReporter {
   @Override
   public void metricRemoval(KafkaMetric metric) {
     Meter meter = made.remove(metric.metricName());
-    if (meter != null) {
+    if (meter != null && registry != null) {
       registry.remove(meter);
     }
   }
 
   @Override
   public void close() {
-    made.values().forEach(registry::remove);
+    if (registry != null) {
+      made.values().forEach(registry::remove);
+    }
     made.clear();
   }
 }

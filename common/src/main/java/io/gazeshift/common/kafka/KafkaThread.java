@@ -12,6 +12,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +44,7 @@ public final class KafkaThread implements AutoCloseable {
   private final Thread clockWatch;
   private volatile Runnable wakeup = () -> {};
   private volatile boolean anew;
-  private volatile RuntimeException failure;
+  private volatile @Nullable RuntimeException failure;
 
   /** What the thread does, until it is stopped: opens clients, uses and closes them. */
   public interface Work {

@@ -34,7 +34,8 @@ final class SitePriorCheck implements CandidateCheck {
     }
     Halves halves = evidence.halves().get();
     Matrix before = halves.across(evidence.of().parent(), evidence.of().parent());
-    Matrix after = halves.across(halves.ofSecond(), halves.ofFirst());
+    Matrix after =
+        halves.across(/* onFirst= */ halves.ofSecond(), /* onSecond= */ halves.ofFirst());
     double order = Math.min(order(before, after, 0), order(before, after, 1));
     EnergyDistance distance = new EnergyDistance(prior);
     EnergyDistance.Directions parents = distance.of(before);

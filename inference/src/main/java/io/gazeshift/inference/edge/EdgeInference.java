@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +45,7 @@ public final class EdgeInference implements AutoCloseable {
   private final Counter undelivered;
   private final Thread thread;
   private boolean failing;
-  private volatile RuntimeException failure;
+  private volatile @Nullable RuntimeException failure;
 
   /** Each camera may have so many faces waiting. */
   public EdgeInference(

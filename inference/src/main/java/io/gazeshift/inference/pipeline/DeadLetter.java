@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rejected record, byte for byte, with the reason and its origin. A record larger than the
@@ -50,7 +51,7 @@ public final class DeadLetter {
     return new ProducerRecord<>(Topics.FACES_DLQ.name(), null, key(record), value, headers);
   }
 
-  private static String key(ConsumerRecord<String, byte[]> record) {
+  private static @Nullable String key(ConsumerRecord<String, byte[]> record) {
     String key = record.key();
     return key == null || key.length() <= MAX_KEY_CHARS ? key : key.substring(0, MAX_KEY_CHARS);
   }

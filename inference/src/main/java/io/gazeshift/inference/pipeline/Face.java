@@ -1,6 +1,8 @@
 package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.protocol.v1.FaceFrame;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One face on its way from where it was received to its outcome. The {@link PipelineBuffer} hands
@@ -8,21 +10,21 @@ import io.gazeshift.protocol.v1.FaceFrame;
  */
 class Face {
 
-  private final byte[] bytes;
+  private final byte @Nullable [] bytes;
   private final long polledMicros;
   private final long polledNanos = System.nanoTime();
-  private FaceFrame frame;
-  private FaceOutcome outcome;
+  private @Nullable FaceFrame frame;
+  private @Nullable FaceOutcome outcome;
 
   /**
-   * @param bytes the face as a record has it
+   * @param bytes the face as a record has it; null where the record has no value
    */
-  Face(byte[] bytes, long polledMicros) {
+  Face(byte @Nullable [] bytes, long polledMicros) {
     this.bytes = bytes;
     this.polledMicros = polledMicros;
   }
 
-  byte[] bytes() {
+  byte @Nullable [] bytes() {
     return bytes;
   }
 
@@ -46,7 +48,7 @@ class Face {
   }
 
   FaceFrame frame() {
-    return frame;
+    return Objects.requireNonNull(frame, "a face that is not decoded");
   }
 
   boolean isSettled() {
@@ -54,6 +56,6 @@ class Face {
   }
 
   FaceOutcome outcome() {
-    return outcome;
+    return Objects.requireNonNull(outcome, "a face that is not settled");
   }
 }

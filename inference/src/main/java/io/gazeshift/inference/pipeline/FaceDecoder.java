@@ -33,9 +33,9 @@ final class FaceDecoder {
       decoder.decode(frame.getPatchJpeg(), patches, slot);
       face.decoded(frame);
     } catch (BadRecordException e) {
-      face.settle(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()));
+      face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
     } catch (BadPatchException e) {
-      face.settle(new FaceOutcome.Rejected(e.reason().name(), e.getMessage()));
+      face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
       // Whatever it is about this record, the next one may do without it.
       face.settle(new FaceOutcome.Rejected("DECODER_FAILED", e.toString()));

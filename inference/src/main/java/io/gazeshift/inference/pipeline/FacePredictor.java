@@ -150,7 +150,7 @@ final class FacePredictor {
           RecordType.GAZE_PREDICTION.encode(prediction),
           RecordType.FEATURE_SAMPLE.encode(feature));
     } catch (BadRecordException e) {
-      return new FaceOutcome.Rejected(e.reason().name(), e.getMessage());
+      return new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,8 +56,8 @@ final class InferenceLoop implements AutoCloseable {
   private final Runnable committed;
   private final Deque<PolledFace> pending = new ArrayDeque<>();
   private final RoundRobin turns = new RoundRobin();
-  private Delivery delivery;
-  private Pipeline pipeline;
+  private @Nullable Delivery delivery;
+  private @Nullable Pipeline pipeline;
   private final AtomicInteger aborts = new AtomicInteger();
 
   /** Tells of every commit, on any thread. */
@@ -80,8 +81,8 @@ final class InferenceLoop implements AutoCloseable {
     try {
       while (true) {
         poll();
-        if (pipeline != null) {
-          goOn();
+        if (pipeline != null && delivery != null) {
+          goOn(pipeline, delivery);
         }
       }
     } catch (ProducerFencedException e) {
@@ -91,14 +92,14 @@ final class InferenceLoop implements AutoCloseable {
     }
   }
 
-  private void goOn() {
-    pipeline.commitAs(consumer.groupMetadata());
-    fill();
+  private void goOn(Pipeline open, Delivery committing) {
+    open.commitAs(consumer.groupMetadata());
+    fill(open);
     try {
-      throwIfFailed(pipeline);
-      delivery.settle(consumer);
+      throwIfFailed(open);
+      committing.settle(consumer);
     } catch (CommitAbortedException e) {
-      beginAgain(e);
+      beginAgain(e, open, committing);
     }
     countLag();
   }
@@ -122,8 +123,8 @@ final class InferenceLoop implements AutoCloseable {
         .forEach(record -> pending.add(new PolledFace(record, polledMicros)));
   }
 
-  private void fill() {
-    while (!pending.isEmpty() && pipeline.offer(pending.peek())) {
+  private void fill(Pipeline open) {
+    while (!pending.isEmpty() && open.offer(pending.peek())) {
       pending.remove();
     }
     if (pending.isEmpty()) {
@@ -142,20 +143,20 @@ final class InferenceLoop implements AutoCloseable {
     }
   }
 
-  private void beginAgain(CommitAbortedException cause) {
+  private void beginAgain(CommitAbortedException cause, Pipeline failed, Delivery committing) {
     // What fails every time would otherwise be tried without a pause.
     if (aborts.incrementAndGet() > MAX_ABORTS) {
       throw cause;
     }
     log.info("predicting the faces in flight again: {}", cause.getMessage());
-    pipeline.close();
+    failed.close();
     pending.clear();
     rewind();
-    pipeline = openPipeline();
+    pipeline = openPipeline(committing);
   }
 
-  private Pipeline openPipeline() {
-    return new Pipeline(tools, delivery, consumer.groupMetadata(), meters, this::count);
+  private Pipeline openPipeline(Delivery committing) {
+    return new Pipeline(tools, committing, consumer.groupMetadata(), meters, this::count);
   }
 
   /** Back to the committed offsets, or to the beginning where there are none. */
@@ -222,7 +223,7 @@ final class InferenceLoop implements AutoCloseable {
         delivery = clients.openDelivery();
       }
       if (pipeline == null) {
-        pipeline = openPipeline();
+        pipeline = openPipeline(delivery);
       }
     }
 
@@ -230,7 +231,7 @@ final class InferenceLoop implements AutoCloseable {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
       pending.removeIf(face -> partitions.contains(face.partition()));
-      if (pipeline == null) {
+      if (pipeline == null || delivery == null) {
         return;
       }
       try {

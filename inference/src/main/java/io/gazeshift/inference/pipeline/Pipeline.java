@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages around the {@link PipelineBuffer}, one thread each: while the backbone processes one
@@ -44,7 +45,7 @@ final class Pipeline implements AutoCloseable {
   private final Delivery delivery;
   private final InferenceMeters meters;
   private final Consumer<List<PolledFace>> committed;
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
   private volatile ConsumerGroupMetadata member;
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounded buffer that carries faces, in the order they were polled, through the stages of
@@ -60,7 +61,7 @@ final class PipelineBuffer {
   }
 
   /** The next face to decode, or null when the buffer is closed. */
-  synchronized Undecoded takeUndecoded() throws InterruptedException {
+  synchronized @Nullable Undecoded takeUndecoded() throws InterruptedException {
     while (!closed && decoding == added) {
       wait();
     }
@@ -76,7 +77,7 @@ final class PipelineBuffer {
    * The next decoded faces: a full batch, or what there is when the first has waited long enough;
    * null when the buffer is closed.
    */
-  synchronized Batch takeBatch() throws InterruptedException {
+  synchronized @Nullable Batch takeBatch() throws InterruptedException {
     while (!closed) {
       int count = batchSize();
       long leftNanos = count == 0 ? 0 : leftNanos();
@@ -101,7 +102,7 @@ final class PipelineBuffer {
   }
 
   /** All faces predicted and not committed, at least one; null when the buffer is closed. */
-  synchronized List<PolledFace> takePredicted() throws InterruptedException {
+  synchronized @Nullable List<PolledFace> takePredicted() throws InterruptedException {
     while (!closed && committing == predicted) {
       wait();
     }

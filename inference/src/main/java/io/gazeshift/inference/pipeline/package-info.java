@@ -5,4 +5,7 @@
  * io.gazeshift.inference.pipeline.PipelineBuffer}; {@link
  * io.gazeshift.inference.pipeline.FacePredictor} knows no Kafka.
  */
+@NullMarked
 package io.gazeshift.inference.pipeline;
+
+import org.jspecify.annotations.NullMarked;

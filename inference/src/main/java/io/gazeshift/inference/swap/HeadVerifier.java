@@ -9,6 +9,7 @@ import io.gazeshift.inference.swap.RejectedHeadException.Reason;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.HeadModel;
+import org.jspecify.annotations.Nullable;
 
 /** Decides whether a published head may predict. Thread-safe. */
 public final class HeadVerifier {
@@ -30,7 +31,7 @@ public final class HeadVerifier {
    * @param presentVersion of the head that predicts for the domain now: the highest so far, for no
    *     record takes a domain to a lower one
    */
-  VersionedHead verify(String domain, byte[] record, long presentVersion)
+  VersionedHead verify(String domain, byte @Nullable [] record, long presentVersion)
       throws RejectedHeadException {
     if (record == null) {
       throw new RejectedHeadException(
@@ -75,7 +76,7 @@ public final class HeadVerifier {
     try {
       return RecordType.HEAD_MODEL.decode(record);
     } catch (BadRecordException e) {
-      throw new RejectedHeadException(Reason.UNDECODABLE, 0, e.getMessage());
+      throw new RejectedHeadException(Reason.UNDECODABLE, 0, String.valueOf(e.getMessage()));
     }
   }
 
@@ -100,7 +101,7 @@ public final class HeadVerifier {
     try {
       head = HeadRecords.head(record);
     } catch (IllegalArgumentException e) {
-      throw rejection(record, Reason.WRONG_SHAPE, e.getMessage());
+      throw rejection(record, Reason.WRONG_SHAPE, String.valueOf(e.getMessage()));
     }
     reject(
         head.inputs() != probe.length,
