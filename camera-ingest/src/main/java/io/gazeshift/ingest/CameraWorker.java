@@ -19,7 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Runs one camera on its own thread until it is stopped or the source ends. A failed frame is counted and skipped; a failed source is closed and reopened; both with growing back-off. That one thread opens, uses and closes everything native.
+ * Runs one camera on its own thread until it is stopped or the source ends. A failed frame is
+ * counted and skipped; a failed source is closed and reopened; both with growing back-off. That one
+ * thread opens, uses and closes everything native.
  */
 public final class CameraWorker implements AutoCloseable {
 
@@ -93,7 +95,10 @@ public final class CameraWorker implements AutoCloseable {
     requestStop();
     try {
       if (!awaitStopped(CLOSE_TIMEOUT)) {
-        log.warn("{}: {} did not stop in time; abandoning its thread", config.id(), config.shownSource());
+        log.warn(
+            "{}: {} did not stop in time; abandoning its thread",
+            config.id(),
+            config.shownSource());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -154,7 +159,8 @@ public final class CameraWorker implements AutoCloseable {
     if (intrinsics.assumed() && !assumptionTold) {
       assumptionTold = true;
       log.warn(
-          "{}: no lens calibration; assuming a field of view of {} degrees, so distances" + " and gaze angles are approximate. Calibrate the lens with 'gazeshift calibrate-lens'",
+          "{}: no lens calibration; assuming a field of view of {} degrees, so distances"
+              + " and gaze angles are approximate. Calibrate the lens with 'gazeshift calibrate-lens'",
           config.id(),
           config.fieldOfViewDegrees());
     }
@@ -173,7 +179,11 @@ public final class CameraWorker implements AutoCloseable {
       } catch (RuntimeException e) {
         failedFrames.increment();
         Duration wait = frameBackOff.next();
-        log.warn("{}: could not process a frame; reading the next one in {} ms", config.id(), wait.toMillis(), e);
+        log.warn(
+            "{}: could not process a frame; reading the next one in {} ms",
+            config.id(),
+            wait.toMillis(),
+            e);
         clock.sleepNanos(wait.toNanos());
       }
     }

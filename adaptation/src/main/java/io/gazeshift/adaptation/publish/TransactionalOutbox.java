@@ -44,11 +44,11 @@ public final class TransactionalOutbox implements Outbox, AutoCloseable {
       OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
     return Objects.requireNonNull(delivery, "not open")
         .deliver(
-        records,
-        Map.of(
-            new TopicPartition(Topics.FEATURES.name(), partition.number()),
-            new OffsetAndMetadata(partition.position())),
-        consumer.groupMetadata());
+            records,
+            Map.of(
+                new TopicPartition(Topics.FEATURES.name(), partition.number()),
+                new OffsetAndMetadata(partition.position())),
+            consumer.groupMetadata());
   }
 
   @Override

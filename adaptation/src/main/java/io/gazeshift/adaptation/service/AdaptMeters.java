@@ -72,6 +72,7 @@ public final class AdaptMeters {
               + " of the paper weighted_l1, pcod, marginal",
           DOMAIN,
           "term");
+
   /** What events call the trainings, as the metric calls them. */
   private static final Map<String, String> TERMS =
       Map.of("law", "gaze_distribution", "places", "gaze_targets");

@@ -125,7 +125,10 @@ final class AdaptationLoop implements AutoCloseable {
       partition.domains().forEach(domain -> byName.put(domain.name(), domain));
     }
     Instant now = clock.instant();
-    meters.holds(byName.keySet(), name -> Objects.requireNonNull(byName.get(name)).figures(now), coordinator.waiting());
+    meters.holds(
+        byName.keySet(),
+        name -> Objects.requireNonNull(byName.get(name)).figures(now),
+        coordinator.waiting());
     meters.lag(
         consumer.assignment().stream()
             .mapToLong(partition -> consumer.currentLag(partition).orElse(0))

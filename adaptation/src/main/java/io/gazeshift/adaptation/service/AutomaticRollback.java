@@ -79,7 +79,8 @@ final class AutomaticRollback {
     try {
       next = heads.restore(domain, relapse.parentVersion(), relapse.explanation());
     } catch (UserError e) {
-      AdaptationEvent event = events.notRolledBack(domain, relapse, String.valueOf(e.getMessage()), now);
+      AdaptationEvent event =
+          events.notRolledBack(domain, relapse, String.valueOf(e.getMessage()), now);
       publishing.tell(found.partition(), event);
       return event;
     }

@@ -63,15 +63,20 @@ class ForeignBackboneTest {
   void theEngineShowsInTheReasonForTheDevice() throws IOException {
     try (Backbone torch = open("traced.pt", null);
         Backbone onnx = open("fixed-batch-opset11.onnx", null)) {
-      assertThat(torch.device()).isEqualTo("cpu (auto: this build of PyTorch does not support CUDA)");
+      assertThat(torch.device())
+          .isEqualTo("cpu (auto: this build of PyTorch does not support CUDA)");
       // The second with the ONNX Runtime for GPUs, where there is none.
       assertThat(onnx.device())
-          .isIn("cpu (auto: this build of ONNX Runtime does not support CUDA)", "cpu (auto: CUDA finds no device)");
+          .isIn(
+              "cpu (auto: this build of ONNX Runtime does not support CUDA)",
+              "cpu (auto: CUDA finds no device)");
     }
     BackboneFile file = file("traced.pt");
     assertThatThrownBy(() -> file.open(preprocessing(null), new BackboneOptions("cuda:0", 1)))
         .isInstanceOf(UserError.class)
-        .hasMessage("device 'cuda:0': this build of PyTorch does not support CUDA; use the GPU" + " image, or auto or cpu");
+        .hasMessage(
+            "device 'cuda:0': this build of PyTorch does not support CUDA; use the GPU"
+                + " image, or auto or cpu");
   }
 
   @Test
@@ -121,7 +126,8 @@ class ForeignBackboneTest {
                 BackboneFile.of(text.getBytes(StandardCharsets.ISO_8859_1), "net.bin")
                     .open(preprocessing(null), OPTIONS))
         .isInstanceOf(UserError.class)
-        .hasMessageMatching("net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
+        .hasMessageMatching(
+            "net.bin: (neither an ONNX model nor|the TorchScript archive is damaged).*");
   }
 
   @Test

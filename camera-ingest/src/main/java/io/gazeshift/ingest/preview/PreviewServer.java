@@ -79,7 +79,9 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
 
   private void stream(Exchange exchange, String camera) throws IOException {
     if (!places.tryAcquire()) {
-      exchange.send(Answer.text(503, "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS)));
+      exchange.send(
+          Answer.text(
+              503, "already serving %d viewers; close one and try again\n".formatted(MAX_STREAMS)));
       return;
     }
     try {

@@ -1,7 +1,6 @@
 package io.gazeshift.ingest.tflite;
 
 import io.gazeshift.ingest.onnx.OnnxWriter;
-
 import java.util.List;
 
 /**
@@ -101,8 +100,7 @@ final class CustomOperators {
     }
     String places =
         onnx.value(
-            "MatMul",
-            List.of(onnx.constant(centres, 1, pixels, 4), turned(part(matrix, 1, 0, 2))));
+            "MatMul", List.of(onnx.constant(centres, 1, pixels, 4), turned(part(matrix, 1, 0, 2))));
     // From -1 at the centre of the first pixel to 1 at that of the last.
     float[] scale = {2f / (from.width() - 1), 2f / (from.height() - 1)};
     float[] offset = {-1 - scale[0] / 2, -1 - scale[1] / 2};

@@ -41,8 +41,7 @@ public final class RenamedKeys {
     String template = Schema.template(path);
     return all.stream()
         .filter(renamed -> renamed.oldPath().equals(template))
-        .map(
-            renamed -> hint(path, Schema.withIndexOf(path, renamed.newPath()), renamed.since()))
+        .map(renamed -> hint(path, Schema.withIndexOf(path, renamed.newPath()), renamed.since()))
         .findFirst();
   }
 

@@ -1,12 +1,12 @@
 package io.gazeshift.common.http;
 
-import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hangs up on clients that are slow without ever being idle, which is all that Jetty's own timeout

@@ -1,6 +1,5 @@
 package io.gazeshift.common.http;
 
-import org.jspecify.annotations.Nullable;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,6 +24,7 @@ import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -151,7 +151,8 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
       if (!active.keySet().containsAll(earlier.keySet())) {
         earlier.keySet().removeAll(active.keySet());
         throw new UserError(
-            "%s: has earlier heads of %s, but no active one; use another backup".formatted(file, earlier.keySet()));
+            "%s: has earlier heads of %s, but no active one; use another backup"
+                .formatted(file, earlier.keySet()));
       }
       SortedMap<String, Heads> heads = new TreeMap<>();
       active.forEach(

@@ -55,8 +55,7 @@ public final class ModelsBackup {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new UserError(
-          "%s: cannot write the backup: %s".formatted(file, e.getMessage()), e);
+      throw new UserError("%s: cannot write the backup: %s".formatted(file, e.getMessage()), e);
     }
   }
 
@@ -86,9 +85,7 @@ public final class ModelsBackup {
     }
   }
 
-  /**
-   * The active head comes last, so that an interrupted restore does not activate it.
-   */
+  /** The active head comes last, so that an interrupted restore does not activate it. */
   private int heads(String domain, BackupWriter writer) throws IOException {
     HeadModel active = versions.require(domain);
     int earlier = 0;

@@ -36,7 +36,8 @@ final class CameraChecks {
         OpenCamera camera = cameras.openerFor(config).open();
         CameraFrame frame = CameraFrame.of(camera.source().intrinsics())) {
       if (!camera.source().read(frame)) {
-        return CheckFinding.bad("opens, but delivers no frame", "check that no other program uses it");
+        return CheckFinding.bad(
+            "opens, but delivers no frame", "check that no other program uses it");
       }
       CameraIntrinsics lens = camera.source().intrinsics();
       return CheckFinding.good(

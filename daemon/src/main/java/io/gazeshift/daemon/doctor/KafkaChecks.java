@@ -39,12 +39,15 @@ final class KafkaChecks {
       return CheckFinding.good(
           "%s answers at %s"
               .formatted(
-                  config.kafka().embedded() ? "the embedded broker of a running gazeshift" : "the cluster",
+                  config.kafka().embedded()
+                      ? "the embedded broker of a running gazeshift"
+                      : "the cluster",
                   running.get().bootstrap()));
     }
     EmbeddedBroker.checkSettings(BrokerSettings.of(config.broker()));
     return CheckFinding.good(
-        "none is running; an embedded one can be started, with its data in " + config.broker().dataDir());
+        "none is running; an embedded one can be started, with its data in "
+            + config.broker().dataDir());
   }
 
   private CheckFinding topics() {
@@ -61,7 +64,8 @@ final class KafkaChecks {
               .filter(name -> !present.contains(name))
               .collect(Collectors.joining(", "));
       return absent.isEmpty()
-          ? CheckFinding.good("all %d exist and are configured correctly".formatted(Topics.ALL.size()))
+          ? CheckFinding.good(
+              "all %d exist and are configured correctly".formatted(Topics.ALL.size()))
           : CheckFinding.note(
               "missing: " + absent, "none needed; the first role that starts creates them");
     } catch (TopicMismatchException e) {

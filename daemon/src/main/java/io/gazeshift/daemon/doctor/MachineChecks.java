@@ -43,8 +43,7 @@ final class MachineChecks {
     return os.contains("linux") && arch.equals("amd64")
         ? CheckFinding.good(what)
         : CheckFinding.bad(
-            what,
-            "this distribution has native libraries for Linux on x86-64 only; run it there");
+            what, "this distribution has native libraries for Linux on x86-64 only; run it there");
   }
 
   private static CheckFinding disk(Path dataDir) throws IOException {

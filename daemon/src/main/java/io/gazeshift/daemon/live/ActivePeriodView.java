@@ -27,9 +27,7 @@ public record ActivePeriodView(
     OptionalDouble priorDegrees,
     OptionalDouble offsetDegrees) {
 
-  /**
-   * The relative reduction of the source head's error; negative if the error is larger.
-   */
+  /** The relative reduction of the source head's error; negative if the error is larger. */
   public double reduction() {
     return 1 - degrees / sourceDegrees;
   }

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The scores of one domain: rolling, once a second, and for each head. Not thread-safe.
- */
+/** The scores of one domain: rolling, once a second, and for each head. Not thread-safe. */
 final class DomainScores {
 
   static final int MOST_PERIODS = 100;
@@ -52,7 +50,8 @@ final class DomainScores {
     if (lately.size() > MOST_ROLLING) {
       lately.removeFirst();
     }
-    ActivePeriod period = periods.computeIfAbsent(score.version(), version -> new ActivePeriod(score.captured()));
+    ActivePeriod period =
+        periods.computeIfAbsent(score.version(), version -> new ActivePeriod(score.captured()));
     period.to = score.captured();
     period.tally.add(score);
   }

@@ -45,11 +45,13 @@ public final class EventText {
                   event,
                   "skipped",
                   "no change: %s. %s stays active."
-                      .formatted(
-                          withoutStop(event.getExplanation()), capitalised(parent(event)))));
+                      .formatted(withoutStop(event.getExplanation()), capitalised(parent(event)))));
       case SHADOWED ->
           Optional.of(
-              view(event, "shadow", "the candidate runs in shadow beside the active " + parent(event)));
+              view(
+                  event,
+                  "shadow",
+                  "the candidate runs in shadow beside the active " + parent(event)));
       case ROLLED_BACK ->
           Optional.of(
               view(

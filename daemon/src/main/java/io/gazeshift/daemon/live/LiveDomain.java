@@ -61,8 +61,7 @@ final class LiveDomain {
     published = head.getVersion();
     pinned = head.getPinned();
     Instant at = Instant.EPOCH.plus(head.getCreatedMicros(), ChronoUnit.MICROS);
-    keep(
-        swaps, new SwapView(at, head.getVersion(), EventText.brief(head.getAuthor())), MOST_SWAPS);
+    keep(swaps, new SwapView(at, head.getVersion(), EventText.brief(head.getAuthor())), MOST_SWAPS);
     return true;
   }
 
@@ -108,7 +107,9 @@ final class LiveDomain {
         .ifPresent(
             known -> {
               for (int i = 0; i < known.mixture().parts().size(); i++) {
-                distributions.add(GazeDistribution.of(known.mixture().parts().get(i), known.mixture().shares()[i]));
+                distributions.add(
+                    GazeDistribution.of(
+                        known.mixture().parts().get(i), known.mixture().shares()[i]));
               }
             });
     return distributions;

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The state of a {@link LiveBoard}, without Kafka; the caller supplies the time. All collections are
- * bounded; cameras and domains beyond the limit are ignored. Thread-safe.
+ * The state of a {@link LiveBoard}, without Kafka; the caller supplies the time. All collections
+ * are bounded; cameras and domains beyond the limit are ignored. Thread-safe.
  */
 final class LiveState {
 

@@ -4,9 +4,9 @@ import io.gazeshift.protocol.Gaze;
 import java.util.Arrays;
 
 /**
- * The control that an adaptation must beat: predictions pulled towards their mean by the factor that
- * is best in hindsight, from 0 (always the mean) to 1 (unchanged). Finding that factor takes the
- * true gaze, so the control has more information than the adaptation.
+ * The control that an adaptation must beat: predictions pulled towards their mean by the factor
+ * that is best in hindsight, from 0 (always the mean) to 1 (unchanged). Finding that factor takes
+ * the true gaze, so the control has more information than the adaptation.
  */
 final class Shrinkage {
 

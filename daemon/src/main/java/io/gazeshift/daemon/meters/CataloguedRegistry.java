@@ -28,7 +28,9 @@ public final class CataloguedRegistry implements AutoCloseable {
 
   public CataloguedRegistry() {
     Set<String> names =
-        MeterCatalogue.meters().stream().map(MeterSpec::name).collect(Collectors.toUnmodifiableSet());
+        MeterCatalogue.meters().stream()
+            .map(MeterSpec::name)
+            .collect(Collectors.toUnmodifiableSet());
     registry
         .config()
         .meterFilter(new Cap())

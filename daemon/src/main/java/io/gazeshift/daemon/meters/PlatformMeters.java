@@ -59,9 +59,11 @@ public final class PlatformMeters implements AutoCloseable {
           gauge("process.files.open", "files", "Open files"),
           gauge("process.files.max", "files", "Maximum number of open files"),
           gauge("process.uptime", "seconds", "Time since the process started"),
-          gauge("process.start.time", "seconds", "Start time of the process, in seconds since 1970"),
+          gauge(
+              "process.start.time", "seconds", "Start time of the process, in seconds since 1970"),
           gauge("disk.free", BYTES, "Free space for the embedded broker's records", "path"),
-          gauge("disk.total", BYTES, "Size of the disk with the embedded broker's records", "path"));
+          gauge(
+              "disk.total", BYTES, "Size of the disk with the embedded broker's records", "path"));
 
   private final JvmGcMetrics collections = new JvmGcMetrics();
 

@@ -40,8 +40,7 @@ record AdminOrder(String domain, OptionalLong version, Optional<String> reason) 
     }
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       if (!FIELDS.contains(names.next())) {
-        throw new UserError(
-            "unknown field; a request has 'domain', 'version' and 'reason'");
+        throw new UserError("unknown field; a request has 'domain', 'version' and 'reason'");
       }
     }
     return new AdminOrder(domain(node), version(node.path("version")), reason(node.path("reason")));

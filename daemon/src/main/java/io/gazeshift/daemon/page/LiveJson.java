@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 
 /**
  * The live state for the page's script: angles in degrees with two digits, times in milliseconds
- * since 1970, positions in images as fractions of their size. Repeated values are arrays, to keep it
- * short.
+ * since 1970, positions in images as fractions of their size. Repeated values are arrays, to keep
+ * it short.
  */
 final class LiveJson {
 

@@ -29,9 +29,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Lists and changes the head versions of the cluster, one request at a time: while one request waits
- * for the broker, others fail soon, so that at most one of the server's threads waits. Reads nothing
- * before the first request. Thread-safe.
+ * Lists and changes the head versions of the cluster, one request at a time: while one request
+ * waits for the broker, others fail soon, so that at most one of the server's threads waits. Reads
+ * nothing before the first request. Thread-safe.
  */
 final class ModelAdmin implements AutoCloseable {
 
@@ -99,7 +99,8 @@ final class ModelAdmin implements AutoCloseable {
           }
           Rollback source = rollback(versions, order, OptionalLong.of(0), Pin.PINNED);
           HeadModel head = publish(versions, by -> source.make(by, order.summary("pinned"), PAGE));
-          return "head %d is pinned, with the weights of the source head".formatted(head.getVersion());
+          return "head %d is pinned, with the weights of the source head"
+              .formatted(head.getVersion());
         });
   }
 
@@ -161,11 +162,13 @@ final class ModelAdmin implements AutoCloseable {
     try {
       if (lock.hasQueuedThreads()) {
         // One request waits already; more would block threads that serve other pages.
-        throw new UserError("another request is reading or changing the heads; try again in a moment");
+        throw new UserError(
+            "another request is reading or changing the heads; try again in a moment");
       }
       mine = lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       if (!mine || closed) {
-        throw new UserError("another request is reading or changing the heads; try again in a moment");
+        throw new UserError(
+            "another request is reading or changing the heads; try again in a moment");
       }
       if (opened == null) {
         opened = new HeadVersions(kafka, keys());

@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * The page's routes. A slow request delays only the client that made it.
- */
+/** The page's routes. A slow request delays only the client that made it. */
 public final class Page implements AutoCloseable {
 
   /** How long to wait for a camera's first image; later ones are there at once. */

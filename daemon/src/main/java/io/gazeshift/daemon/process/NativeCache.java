@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Chooses where native libraries are unpacked: below the user's home or, if that has no space, below
- * the directory for temporary files. JavaCPP, which unpacks them, checks permissions but not space.
+ * Chooses where native libraries are unpacked: below the user's home or, if that has no space,
+ * below the directory for temporary files. JavaCPP, which unpacks them, checks permissions but not
+ * space.
  */
 public final class NativeCache {
 

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C and SIGTERM into an orderly stop: the first signal requests a stop, and the JVM lives
- * until the program has stopped or the grace period is over.
+ * Turns Ctrl-C and SIGTERM into an orderly stop: the first signal requests a stop, and the JVM
+ * lives until the program has stopped or the grace period is over.
  */
 public final class StopSignal implements AutoCloseable {
 
@@ -43,9 +43,7 @@ public final class StopSignal implements AutoCloseable {
     requested.countDown();
   }
 
-  /**
-   * Sets the exit code after a requested stop; {@link ExitCode#DONE} by default.
-   */
+  /** Sets the exit code after a requested stop; {@link ExitCode#DONE} by default. */
   public int exitWith(int code) {
     exitCode = code;
     return code;

@@ -24,7 +24,8 @@ class DemoIT {
   @Test
   void tellsTheErrorOfEachCameraAndSumsUp() throws Exception {
     try (ProgramProcess demo =
-        ProgramProcess.start(home, Map.of(), "demo", "--duration", "25s", "--seed", "2", "--check")) {
+        ProgramProcess.start(
+            home, Map.of(), "demo", "--duration", "25s", "--seed", "2", "--check")) {
       // Too short for a head to be adapted.
       assertThat(demo.waitFor(LONG)).as(demo::toString).isEqualTo(1);
       assertThat(linesAtWork(demo.out())).as(demo::toString).isPositive();
@@ -75,7 +76,8 @@ class DemoIT {
   @Test
   void rolesThatStartTogetherOnOneDirectoryShareOneBroker() throws Exception {
     String dataDir = home.resolve("shared").toString();
-    try (ProgramProcess infer = ProgramProcess.start(home, Map.of(), "infer", "--data-dir", dataDir);
+    try (ProgramProcess infer =
+            ProgramProcess.start(home, Map.of(), "infer", "--data-dir", dataDir);
         ProgramProcess ingest =
             ProgramProcess.start(
                 home,
@@ -92,7 +94,8 @@ class DemoIT {
                   (infer.out().contains("Kafka at") && ingest.out().contains("Kafka at"))
                       || !infer.isAlive()
                       || !ingest.isAlive());
-      ProgramProcess tail = ProgramProcess.run(home, Map.of(), "tail", "-n", "3", "--data-dir", dataDir);
+      ProgramProcess tail =
+          ProgramProcess.run(home, Map.of(), "tail", "-n", "3", "--data-dir", dataDir);
       assertThat(tail.exitCode()).as(() -> tail + "\n" + infer + "\n" + ingest).isZero();
       assertThat(tail.out().lines()).hasSize(3).allMatch(line -> line.contains("cam0"));
     }

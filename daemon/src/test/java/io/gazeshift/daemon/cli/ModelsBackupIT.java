@@ -108,15 +108,15 @@ class ModelsBackupIT {
         "restored nothing",
         "--keep-newer");
     line.succeeds(there("models", "restore", "@saved", "--keep-newer"));
-    assertThat(line.out())
-        .contains("seat: skipped: head 5 is active, the backup ends with head 4");
+    assertThat(line.out()).contains("seat: skipped: head 5 is active, the backup ends with head 4");
     assertThat(records(OTHER.bootstrap(), "seat", "desk")).isEqualTo(newer);
 
     // The other way round, the newer ones are missing here and are added.
     line.succeeds(there("models", "backup", "@newer", "--json"));
     assertThat(line.out()).contains("\"active_heads\" : ", "\"glances\" : 2");
     line.succeeds(here("models", "restore", "@newer"));
-    assertThat(line.out()).contains("seat: head 5 becomes active", "desk: head 1 is already active");
+    assertThat(line.out())
+        .contains("seat: head 5 becomes active", "desk: head 1 is already active");
     assertThat(records(BED.broker().bootstrap(), "seat", "desk")).isEqualTo(newer);
   }
 

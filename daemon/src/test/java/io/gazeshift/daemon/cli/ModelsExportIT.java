@@ -69,9 +69,7 @@ class ModelsExportIT {
     line.refuses(1, export("none", "@f.onnx"), "has no head for domain 'none'", "foreign");
     line.refuses(1, export("forged", "@f.onnx"), "has no head for domain 'forged'");
     line.refuses(
-        2,
-        new String[] {"models", "export", "--out", "@f.onnx"},
-        "give either --domain or --head");
+        2, new String[] {"models", "export", "--out", "@f.onnx"}, "give either --domain or --head");
     assertThat(directory).isEmptyDirectory();
   }
 

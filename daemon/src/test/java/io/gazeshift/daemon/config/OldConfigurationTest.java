@@ -32,8 +32,7 @@ class OldConfigurationTest {
 
     UserError error =
         catchThrowableOfType(
-            UserError.class,
-            () -> GazeshiftConfig.load(Optional.of(file), ENVIRONMENT, List.of()));
+            UserError.class, () -> GazeshiftConfig.load(Optional.of(file), ENVIRONMENT, List.of()));
 
     assertThat(error.getMessage().lines().filter(line -> line.contains("renamed")))
         .map(line -> line.replaceFirst(" \\(gazeshift.yaml:\\d+\\)$", ""))
@@ -50,7 +49,9 @@ class OldConfigurationTest {
   void withTheNewNamesItIsRead() throws IOException {
     String text = uncommented();
     for (Renamed renamed : RenamedKeys.OF_PROGRAM.all()) {
-      text = text.replaceFirst("\\b%s:".formatted(key(renamed.oldPath())), key(renamed.newPath()) + ":");
+      text =
+          text.replaceFirst(
+              "\\b%s:".formatted(key(renamed.oldPath())), key(renamed.newPath()) + ":");
     }
     // The longer section of cameras comes first, so each replacement meets its own section.
     Path file = Files.writeString(dir.resolve("gazeshift.yaml"), text);

@@ -203,7 +203,8 @@ class KafkaUsersIT {
                     .contains(
                         "this process's Kafka user may not read gaze.adaptations, gaze.features,"
                             + " gaze.predictions"));
-    assertThat(PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
+    assertThat(
+            PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
         .hasSizeBetween(1, 4);
     assertThat(PROGRAMS.get("infer").err()).doesNotContain("restarting live");
     assertThat(get("infer", "healthz")).contains("\"alive");

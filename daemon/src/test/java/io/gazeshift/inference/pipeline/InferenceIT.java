@@ -9,10 +9,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.backbone.image.Backbone;
 import io.gazeshift.common.Micros;
-import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
+import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.ingest.synthetic.RenderedFaces.Labelled;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;

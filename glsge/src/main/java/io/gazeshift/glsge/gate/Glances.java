@@ -88,7 +88,8 @@ record Glances(List<Double> changes, double parentRad) {
         decision == Decision.OPEN ? precaution(bounds) : bounds.glanceTolerance(),
         String.format(
             Locale.ROOT,
-            "on %d labelled glances the error changes from %.2f to %.2f deg, %+.1f %%" + " (±%.1f %%, 95 %% confidence); %s",
+            "on %d labelled glances the error changes from %.2f to %.2f deg, %+.1f %%"
+                + " (±%.1f %%, 95 %% confidence); %s",
             changes.size(),
             Math.toDegrees(parentRad),
             Math.toDegrees(parentRad + mean()),
@@ -107,12 +108,14 @@ record Glances(List<Double> changes, double parentRad) {
       case REJECT ->
           String.format(
               Locale.ROOT,
-              "significantly worse, or worse on average by more than %.1f %%, which rejects" + " the candidate",
+              "significantly worse, or worse on average by more than %.1f %%, which rejects"
+                  + " the candidate",
               100 * precaution(bounds));
       case OPEN ->
           String.format(
               Locale.ROOT,
-              "inconclusive (at least %d glances and a limit of %+.1f %% are needed), so the" + " other checks decide",
+              "inconclusive (at least %d glances and a limit of %+.1f %% are needed), so the"
+                  + " other checks decide",
               FEWEST_TO_ACCEPT,
               100 * bounds.glanceTolerance());
     };

@@ -194,7 +194,8 @@ class ChecksTest {
     assertThat(calm.passed()).isTrue();
     assertThat(calm.value()).isCloseTo(0.9, within(1e-3));
     assertThat(shaky.passed()).isFalse();
-    assertThat(shaky.reason()).contains("%.2f times as much as the parent".formatted(shaky.value()));
+    assertThat(shaky.reason())
+        .contains("%.2f times as much as the parent".formatted(shaky.value()));
   }
 
   @Test

@@ -22,15 +22,15 @@ import java.util.stream.LongStream;
 public final class InferenceMeters {
 
   public static final CounterSpec PREDICTIONS =
-      CounterSpec.of(
-          "gazeshift.infer.predictions", "Committed predictions", "camera", "domain");
+      CounterSpec.of("gazeshift.infer.predictions", "Committed predictions", "camera", "domain");
   public static final CounterSpec SKIPPED =
       CounterSpec.of(
           "gazeshift.infer.skipped", "Faces skipped because they were older than infer.max-age");
   public static final CounterSpec REJECTED =
       CounterSpec.of(
           "gazeshift.infer.rejected",
-          "Rejected faces, written to the dead-letter topic (with ingest.features-only," + " dropped)",
+          "Rejected faces, written to the dead-letter topic (with ingest.features-only,"
+              + " dropped)",
           "reason");
   public static final CounterSpec RESTARTS =
       CounterSpec.of(
@@ -38,7 +38,8 @@ public final class InferenceMeters {
   public static final CounterSpec UNDELIVERED =
       CounterSpec.of(
           "gazeshift.infer.undelivered",
-          "With ingest.features-only: predictions and features that Kafka rejected or" + " did not accept in time");
+          "With ingest.features-only: predictions and features that Kafka rejected or"
+              + " did not accept in time");
   public static final SummarySpec BATCH_SIZE =
       new SummarySpec(
           "gazeshift.infer.batch.size",
@@ -48,7 +49,8 @@ public final class InferenceMeters {
   public static final TimerSpec DECODE =
       TimerSpec.step("gazeshift.infer.decode", "Time to decode and scale one face");
   public static final TimerSpec BACKBONE =
-      TimerSpec.step("gazeshift.infer.backbone", "Time of the backbone and the heads for one batch");
+      TimerSpec.step(
+          "gazeshift.infer.backbone", "Time of the backbone and the heads for one batch");
   public static final TimerSpec DELIVERY =
       TimerSpec.step("gazeshift.infer.delivery", "Time to write and commit one batch");
   public static final TimerSpec LATENCY =

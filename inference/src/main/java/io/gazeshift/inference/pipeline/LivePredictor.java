@@ -107,7 +107,8 @@ public final class LivePredictor {
       meters.decoded(Duration.ofNanos(System.nanoTime() - startNanos));
       faces.add(face);
     } catch (BadRecordException e) {
-      meters.committed(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())), nowMicros());
+      meters.committed(
+          new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())), nowMicros());
     }
   }
 

@@ -13,9 +13,9 @@ import io.gazeshift.common.cli.StatusBlock;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.daemon.live.ActivePeriodView;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
-import io.gazeshift.daemon.live.ActivePeriodView;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import io.gazeshift.ingest.config.CameraConfig;
@@ -171,15 +171,15 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int sumUp(LiveBoard board, GazeshiftConfig config) {
     if (board.faces() == 0) {
-      console
-          .err()
-          .println(console.red("gazeshift: no predictions; run 'gazeshift doctor'"));
+      console.err().println(console.red("gazeshift: no predictions; run 'gazeshift doctor'"));
       return ExitCode.FAILED;
     }
     console.out().printf("%d predictions.%n", board.faces());
     List<ActivePeriodView> periods = board.periods();
     if (periods.isEmpty()) {
-      console.out().println("The true gaze of these people is unknown, so there is no error to report.");
+      console
+          .out()
+          .println("The true gaze of these people is unknown, so there is no error to report.");
     } else {
       new DemoSummary(periods).print(console);
     }

@@ -47,7 +47,8 @@ final class GlanceOptions {
   @Option(
       names = "--face",
       paramLabel = "N",
-      description = "Number of the face to record if several are in view; 'gazeshift tail' shows numbers.")
+      description =
+          "Number of the face to record if several are in view; 'gazeshift tail' shows numbers.")
   private Integer face;
 
   @Option(

@@ -45,7 +45,8 @@ final class GlancesAddCommand implements Callable<Integer> {
   @Option(
       names = "--yaw",
       paramLabel = "DEGREES",
-      description = "Yaw of the known gaze, in the camera's axes; positive is towards the image's left.")
+      description =
+          "Yaw of the known gaze, in the camera's axes; positive is towards the image's left.")
   private Double yawDeg;
 
   @Option(
@@ -59,7 +60,8 @@ final class GlancesAddCommand implements Callable<Integer> {
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
-      description = "Time for the person to find the point before collecting starts. Default:"
+      description =
+          "Time for the person to find the point before collecting starts. Default:"
               + " ${DEFAULT-VALUE}.")
   private double waitSeconds = 2;
 
@@ -88,7 +90,9 @@ final class GlancesAddCommand implements Callable<Integer> {
       console
           .err()
           .printf(
-              Locale.ROOT, "Look at the point now, for %.0f s.%n", waitSeconds + look.toMillis() / 1000.0);
+              Locale.ROOT,
+              "Look at the point now, for %.0f s.%n",
+              waitSeconds + look.toMillis() / 1000.0);
       console.err().flush();
       if (stop.await(Duration.ofMillis(Math.round(1000 * waitSeconds)))) {
         return ExitCode.DONE;

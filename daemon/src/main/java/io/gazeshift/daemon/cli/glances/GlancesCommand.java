@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
     name = "glances",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Collect glances: looks at known points, which measure heads and can serve as a prior.")
+    description =
+        "Collect glances: looks at known points, which measure heads and can serve as a prior.")
 public final class GlancesCommand {
 
   private GlancesCommand() {}

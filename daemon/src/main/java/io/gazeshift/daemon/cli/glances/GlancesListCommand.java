@@ -29,7 +29,10 @@ final class GlancesListCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", description = "List the glances of this domain only.")
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      description = "List the glances of this domain only.")
   private String domain;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -58,7 +61,9 @@ final class GlancesListCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     if (domains.stream().allMatch(each -> glances.of(each).isEmpty())) {
-      console.out().println("no glances stored; collect some with 'gazeshift glances run' or 'add'");
+      console
+          .out()
+          .println("no glances stored; collect some with 'gazeshift glances run' or 'add'");
     }
     for (String each : domains) {
       if (!glances.of(each).isEmpty()) {

@@ -77,7 +77,10 @@ final class GlancesRunCommand implements Callable<Integer> {
       description = "File for the report, a page with a chart. Default: glances-DOMAIN.html.")
   private Path report;
 
-  @Option(names = "--port", paramLabel = "N", description = "Port of the page. Default: any free port.")
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port of the page. Default: any free port.")
   private int port;
 
   GlancesRunCommand(Console console) {

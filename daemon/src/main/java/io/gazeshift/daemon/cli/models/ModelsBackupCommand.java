@@ -48,7 +48,8 @@ final class ModelsBackupCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     CommandLogging.apply(options);
     FileFlags.output("FILE", file);
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       Glances glances = Glances.read(session.cluster().kafka());
       answer(new ModelsBackup(session.versions(), glances).write(file, Instant.now()));
     }

@@ -38,7 +38,11 @@ final class ModelsDiffCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain of the versions.")
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "Domain of the versions.")
   private String domain;
 
   @Option(
@@ -82,7 +86,8 @@ final class ModelsDiffCommand implements Callable<Integer> {
     if (target != null) {
       FileFlags.file("--target", target);
     }
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       HeadFile a = session.head(domain, from);
       HeadFile b = session.head(domain, to);
       requireOneBackbone(a, b);

@@ -89,7 +89,9 @@ final class ModelsExportCommand implements Callable<Integer> {
               + " import'. Default: by the ending of --out, else onnx.")
   private Format format;
 
-  @Option(names = "--head-only", description = "Export the head without the backbone: from features to gaze.")
+  @Option(
+      names = "--head-only",
+      description = "Export the head without the backbone: from features to gaze.")
   private boolean headOnly;
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "File to write.")

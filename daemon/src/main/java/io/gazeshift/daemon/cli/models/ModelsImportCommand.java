@@ -33,7 +33,9 @@ final class ModelsImportCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private PublishOptions publish = new PublishOptions();
 
-  @Parameters(paramLabel = "FILE", description = "Head file (safetensors), as 'models export' writes it.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Head file (safetensors), as 'models export' writes it.")
   private Path file;
 
   @Option(
@@ -75,9 +77,7 @@ final class ModelsImportCommand implements Callable<Integer> {
                       parent,
                       publish.summary("imported from " + file.getFileName()),
                       publish.author()));
-      console
-          .out()
-          .printf("%s: head %d from %s is active%n", domain, published.getVersion(), file);
+      console.out().printf("%s: head %d from %s is active%n", domain, published.getVersion(), file);
     }
     return ExitCode.DONE;
   }

@@ -34,7 +34,8 @@ final class ModelsListCommand implements Callable<Integer> {
   @Option(
       names = "--domain",
       paramLabel = "NAME",
-      description = "List the head versions of this domain, newest first. Default: the active heads of all"
+      description =
+          "List the head versions of this domain, newest first. Default: the active heads of all"
               + " domains.")
   private String domain;
 
@@ -48,7 +49,8 @@ final class ModelsListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       HeadVersions versions = session.versions();
       List<HeadModel> heads = new ArrayList<>();
       if (domain == null) {

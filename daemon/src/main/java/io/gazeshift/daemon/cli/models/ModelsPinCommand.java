@@ -22,7 +22,11 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private PublishOptions publish = new PublishOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain to pin or unpin.")
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "Domain to pin or unpin.")
   private String domain;
 
   private ModelsPinCommand(Console console, Pin pin) {
@@ -54,7 +58,8 @@ abstract class ModelsPinCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     String word = pin == Pin.PINNED ? "pinned" : "unpinned";
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       HeadModel current = session.versions().require(domain);
       if (current.getPinned() == (pin == Pin.PINNED)) {
         console.out().printf("%s: head %d is already %s%n", domain, current.getVersion(), word);

@@ -45,7 +45,9 @@ final class ModelsRestoreCommand implements Callable<Integer> {
               + " restore nothing if there is such a domain.")
   private boolean keepNewer;
 
-  @Option(names = "--dry-run", description = "Compare the backup with the active heads, and write nothing.")
+  @Option(
+      names = "--dry-run",
+      description = "Compare the backup with the active heads, and write nothing.")
   private boolean dryRun;
 
   ModelsRestoreCommand(Console console) {
@@ -56,16 +58,21 @@ final class ModelsRestoreCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
     FileFlags.file("FILE", file);
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       ModelsRestore restore = new ModelsRestore(file, session.versions());
       restore.plans().forEach((domain, plan) -> console.out().println(domain + ": " + text(plan)));
       console.out().flush();
       rejectNewer(restore);
       if (dryRun) {
-        console.out().printf("glances: %d in the backup; wrote nothing (--dry-run)%n", restore.glances());
+        console
+            .out()
+            .printf("glances: %d in the backup; wrote nothing (--dry-run)%n", restore.glances());
       } else {
         int written = carryOut(restore, session);
-        console.out().printf("glances: restored %d of %d, the others exist%n", written, restore.glances());
+        console
+            .out()
+            .printf("glances: restored %d of %d, the others exist%n", written, restore.glances());
       }
       console.out().flush();
     }
@@ -91,8 +98,7 @@ final class ModelsRestoreCommand implements Callable<Integer> {
       return restore.carryOut(heads, store, Glances.read(kafka));
     } catch (KafkaException e) {
       throw new UserError(
-          "restored only a part: %s; run it again to restore the rest"
-              .formatted(e.getMessage()),
+          "restored only a part: %s; run it again to restore the rest".formatted(e.getMessage()),
           e);
     }
   }

@@ -42,7 +42,9 @@ final class ModelsRollbackCommand implements Callable<Integer> {
           "Version to go back to; 0 is the source head. Default: the parent of the active head.")
   private Long to;
 
-  @Option(names = "--pin", description = "Also pin the head: adaptation skips the domain until it is unpinned.")
+  @Option(
+      names = "--pin",
+      description = "Also pin the head: adaptation skips the domain until it is unpinned.")
   private boolean pin;
 
   ModelsRollbackCommand(Console console) {
@@ -52,7 +54,8 @@ final class ModelsRollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    try (VersionsSession session = VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
+    try (VersionsSession session =
+        VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       Rollback back =
           Rollback.of(
               session.versions(),

@@ -38,7 +38,11 @@ final class ModelsShowCommand implements Callable<Integer> {
   @SuppressWarnings("unused") // Used by picocli; --version means a head version here.
   private boolean help;
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain of the version.")
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "Domain of the version.")
   private String domain;
 
   @Option(
@@ -102,9 +106,7 @@ final class ModelsShowCommand implements Callable<Integer> {
     if (record.getSignature().isEmpty()) {
       return "none";
     }
-    return checked
-        ? "by a key of infer.trusted-keys"
-        : "not checked: infer.trusted-keys is empty";
+    return checked ? "by a key of infer.trusted-keys" : "not checked: infer.trusted-keys is empty";
   }
 
   private void fact(String name, String value) {

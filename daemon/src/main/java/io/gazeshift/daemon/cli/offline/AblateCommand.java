@@ -44,7 +44,11 @@ public final class AblateCommand implements Callable<Integer> {
   @Mixin private SourceTrainingOptions training = new SourceTrainingOptions();
   @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--bank", paramLabel = "FILE", required = true, description = "Labelled bank of the source.")
+  @Option(
+      names = "--bank",
+      paramLabel = "FILE",
+      required = true,
+      description = "Labelled bank of the source.")
   private Path bankFile;
 
   @Option(names = "--target", paramLabel = "FILE", description = "Features of the target domain.")
@@ -53,8 +57,7 @@ public final class AblateCommand implements Callable<Integer> {
   @Option(
       names = "--truth",
       paramLabel = "FILE",
-      description =
-          "True gaze of each row of --target, for measuring only. May be the same file.")
+      description = "True gaze of each row of --target, for measuring only. May be the same file.")
   private Path truthFile;
 
   @Option(
@@ -75,7 +78,8 @@ public final class AblateCommand implements Callable<Integer> {
   @Option(
       names = "--paper-backbone",
       paramLabel = "NAME",
-      description = "Backbone of the paper's numbers: resnet-18, resnet-50, gazetr or fsci. Default: resnet-18.")
+      description =
+          "Backbone of the paper's numbers: resnet-18, resnet-50, gazetr or fsci. Default: resnet-18.")
   private String paperBackbone;
 
   @Option(
@@ -85,7 +89,10 @@ public final class AblateCommand implements Callable<Integer> {
           "Start every seed from this head. Default: train one on the bank for each seed.")
   private Path headFile;
 
-  @Option(names = "--seeds", paramLabel = "N", description = "Number of seeds to average over. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Number of seeds to average over. Default: ${DEFAULT-VALUE}.")
   private int seeds = 3;
 
   @Option(names = "--json", description = "Print the result as JSON.")
@@ -124,7 +131,9 @@ public final class AblateCommand implements Callable<Integer> {
     LongFunction<Head> heads = heads(bank, target);
     List<Ablation.Row> rows;
     try (CommandProgress progress = new CommandProgress(console, "ablation")) {
-      rows = UserErrors.fromData(() -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
+      rows =
+          UserErrors.fromData(
+              () -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
     }
     AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
     if (json) {

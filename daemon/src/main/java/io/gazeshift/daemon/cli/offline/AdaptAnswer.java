@@ -48,10 +48,7 @@ final class AdaptAnswer {
       lines.add(
           text(
               "%s: safe (%s), %s in %.1f s",
-              out,
-              safe.site().describe(),
-              adapted ? "adapted" : "skipped (no change)",
-              seconds()));
+              out, safe.site().describe(), adapted ? "adapted" : "skipped (no change)", seconds()));
       safe.verdict().reasons().forEach(reason -> lines.add("  " + reason));
       lines.add("predictions    mean pitch, yaw     their spread");
       lines.add(moments("before", before));

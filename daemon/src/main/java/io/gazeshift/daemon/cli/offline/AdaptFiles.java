@@ -88,7 +88,8 @@ public final class AdaptFiles {
   @Option(
       names = "--images",
       paramLabel = "DIR",
-      description = "Normalised face patches to adapt to instead of --target; --model extracts their features.")
+      description =
+          "Normalised face patches to adapt to instead of --target; --model extracts their features.")
   private Path images;
 
   @Option(
@@ -116,7 +117,10 @@ public final class AdaptFiles {
               + " L_src^w+COD or L_src^w+PCOD. Default: the last.")
   private String objective = Objective.DEFAULT.name();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed for the training. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed for the training. Default: ${DEFAULT-VALUE}.")
   private long seed = SafeSettings.DEFAULT.seed();
 
   @Option(
@@ -229,10 +233,7 @@ public final class AdaptFiles {
     if (validationFile != null) {
       SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
-          head,
-          validationFile.toString(),
-          others.features().width(),
-          others.backboneFingerprint());
+          head, validationFile.toString(), others.features().width(), others.backboneFingerprint());
       return UserErrors.fromData(() -> SourceWithValidation.of(List.of(bank, others), others));
     }
     Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));

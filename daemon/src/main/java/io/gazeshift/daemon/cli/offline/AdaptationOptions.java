@@ -51,11 +51,14 @@ final class AdaptationOptions {
   @Option(
       names = "--box",
       paramLabel = "NAME",
-      description =
-          "Meaning of --confidence: chi2, axis or mass. Default: chi2.")
+      description = "Meaning of --confidence: chi2, axis or mass. Default: chi2.")
   private String box = "chi2";
 
-  @Option(names = "--confidence", paramLabel = "P", description = "Confidence at which the gaze distribution is truncated. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--confidence",
+      paramLabel = "P",
+      description =
+          "Confidence at which the gaze distribution is truncated. Default: ${DEFAULT-VALUE}.")
   private double confidence = 0.7;
 
   @Option(
@@ -64,13 +67,17 @@ final class AdaptationOptions {
       description = "Weight of the alignment in the loss. Default: ${DEFAULT-VALUE}.")
   private double lambda = Objective.DEFAULT.lambda();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Learning rate. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--lr",
+      paramLabel = "RATE",
+      description = "Learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = Schedule.DEFAULT.learningRate();
 
   @Option(
       names = "--n1",
       paramLabel = "N",
-      description = "Number of estimates of the gaze distribution; 0 chooses by the target's size. Default: 0.")
+      description =
+          "Number of estimates of the gaze distribution; 0 chooses by the target's size. Default: 0.")
   private int rounds = Schedule.DEFAULT.rounds();
 
   @Option(

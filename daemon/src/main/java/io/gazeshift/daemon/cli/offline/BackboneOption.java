@@ -13,7 +13,8 @@ final class BackboneOption {
   @Option(
       names = {"--model", "--backbone"},
       paramLabel = "DIR",
-      description = "Model directory whose backbone extracts the features. Default: the built-in model.")
+      description =
+          "Model directory whose backbone extracts the features. Default: the built-in model.")
   private Path model;
 
   FeatureExtractor open(String device) {

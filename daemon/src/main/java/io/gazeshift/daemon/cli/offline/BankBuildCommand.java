@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "build",
     mixinStandardHelpOptions = true,
-    description = "Build a bank: run normalised face patches through a backbone and store the features.")
+    description =
+        "Build a bank: run normalised face patches through a backbone and store the features.")
 final class BankBuildCommand implements Callable<Integer> {
 
   private final Console console;
@@ -39,7 +40,11 @@ final class BankBuildCommand implements Callable<Integer> {
               + " --labels it takes all of them, unlabelled.")
   private Path images;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description =
+          "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
   BankBuildCommand(Console console) {

@@ -21,7 +21,9 @@ final class BankOutput {
       description = "File for the bank, in safetensors format.")
   private Path out;
 
-  @Option(names = "--half", description = "Store features as half-precision floats, which halves the file.")
+  @Option(
+      names = "--half",
+      description = "Store features as half-precision floats, which halves the file.")
   private boolean half;
 
   @Option(names = "--json", description = "Print the result as JSON.")

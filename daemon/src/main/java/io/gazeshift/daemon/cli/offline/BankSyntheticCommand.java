@@ -36,10 +36,16 @@ final class BankSyntheticCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private String scene = "studio";
 
-  @Option(names = "--count", paramLabel = "N", description = "Number of faces. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "Number of faces. Default: ${DEFAULT-VALUE}.")
   private int count = 2000;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed for people and gaze. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed for people and gaze. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -53,7 +59,11 @@ final class BankSyntheticCommand implements Callable<Integer> {
   @Option(names = "--unlabelled", description = "Omit the gaze and the persons.")
   private boolean unlabelled;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description =
+          "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
   BankSyntheticCommand(Console console) {

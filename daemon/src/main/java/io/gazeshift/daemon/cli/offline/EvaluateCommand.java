@@ -42,7 +42,11 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "FILE", description = "File for each sample's error.")
   private Path csv;
 
-  @Option(names = "--device", paramLabel = "NAME", description = "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description =
+          "Device to run the backbone on: auto, cpu or cuda:N. Default: ${DEFAULT-VALUE}.")
   private String device = "auto";
 
   @Option(names = "--json", description = "Print the result as JSON.")

@@ -49,13 +49,22 @@ final class HeadTrainCommand implements Callable<Integer> {
       description = "File for the head, in safetensors format.")
   private Path out;
 
-  @Option(names = "--batch", paramLabel = "N", description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
   private int batch = SourceTrainer.Settings.DEFAULT.batch();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Learning rate. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--lr",
+      paramLabel = "RATE",
+      description = "Learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = SourceTrainer.Settings.DEFAULT.learningRate();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed for weights and order of samples. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed for weights and order of samples. Default: ${DEFAULT-VALUE}.")
   private long seed = SourceTrainer.Settings.DEFAULT.seed();
 
   @Option(

@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    description =
-        "Print inputs, outputs, fingerprint and speed of a model or a network file.")
+    description = "Print inputs, outputs, fingerprint and speed of a model or a network file.")
 final class InspectCommand implements Callable<Integer> {
 
   private final Console console;
@@ -45,8 +44,7 @@ final class InspectCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE|DIR",
-      description =
-          "ONNX or TorchScript file, or model directory. Default: infer.model.")
+      description = "ONNX or TorchScript file, or model directory. Default: infer.model.")
   private Path subjectPath;
 
   @Option(

@@ -44,7 +44,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
-    description = "Predict gaze in pictures, folders of pictures, videos and streams, without Kafka.")
+    description =
+        "Predict gaze in pictures, folders of pictures, videos and streams, without Kafka.")
 public final class PredictCommand implements Callable<Integer> {
 
   private static final String CAMERA = "predict";
@@ -66,16 +67,23 @@ public final class PredictCommand implements Callable<Integer> {
       description = "Model directory. Default: infer.model, else the built-in model.")
   private Path model;
 
-  @Option(names = "--head", paramLabel = "FILE", description = "Head to use. Default: the model's source head.")
+  @Option(
+      names = "--head",
+      paramLabel = "FILE",
+      description = "Head to use. Default: the model's source head.")
   private Path headFile;
 
-  @Option(names = "--lens-calibration", paramLabel = "FILE", description = "File of the camera's intrinsics. Default: --fov-degrees.")
+  @Option(
+      names = "--lens-calibration",
+      paramLabel = "FILE",
+      description = "File of the camera's intrinsics. Default: --fov-degrees.")
   private Path calibration;
 
   @Option(
       names = "--fov-degrees",
       paramLabel = "N",
-      description = "Horizontal field of view to assume without --lens-calibration. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Horizontal field of view to assume without --lens-calibration. Default: ${DEFAULT-VALUE}.")
   private double fieldOfViewDegrees = 60;
 
   @Option(
@@ -84,7 +92,10 @@ public final class PredictCommand implements Callable<Integer> {
       description = "Output format: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private RowFormat format = RowFormat.CSV;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Output file. Default: standard output.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Output file. Default: standard output.")
   private Path out;
 
   @Option(

@@ -17,10 +17,16 @@ final class PreprocessingOptions {
 
   private static final int USUAL_SIZE = 224;
 
-  @Option(names = "--input-size", paramLabel = "PIXELS", description = "Width and height of the patches.")
+  @Option(
+      names = "--input-size",
+      paramLabel = "PIXELS",
+      description = "Width and height of the patches.")
   private Integer inputSize;
 
-  @Option(names = "--channels", paramLabel = "ORDER", description = "Order of the channels: RGB or BGR.")
+  @Option(
+      names = "--channels",
+      paramLabel = "ORDER",
+      description = "Order of the channels: RGB or BGR.")
   private Channels channels;
 
   @Option(

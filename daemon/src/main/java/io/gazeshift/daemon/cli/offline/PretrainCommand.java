@@ -75,7 +75,8 @@ public final class PretrainCommand implements Callable<Integer> {
   @Option(
       names = "--arch",
       paramLabel = "NAME",
-      description = "Architecture of the backbone: small, resnet18 or resnet50. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Architecture of the backbone: small, resnet18 or resnet50. Default: ${DEFAULT-VALUE}.")
   private Architecture architecture = Architecture.SMALL;
 
   @Option(
@@ -92,13 +93,22 @@ public final class PretrainCommand implements Callable<Integer> {
       description = "Width and height of the patches. Default: ${DEFAULT-VALUE}.")
   private int inputSize = 224;
 
-  @Option(names = "--epochs", paramLabel = "N", description = "Epochs of training at most. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description = "Epochs of training at most. Default: ${DEFAULT-VALUE}.")
   private int epochs = DEFAULT.epochs();
 
-  @Option(names = "--batch", paramLabel = "N", description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description = "Samples in a step. Default: ${DEFAULT-VALUE}.")
   private int batch = DEFAULT.batch();
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "Initial learning rate. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--lr",
+      paramLabel = "RATE",
+      description = "Initial learning rate. Default: ${DEFAULT-VALUE}.")
   private double learningRate = DEFAULT.learningRate();
 
   @Option(
@@ -126,7 +136,11 @@ public final class PretrainCommand implements Callable<Integer> {
       description = "Samples to store in the bank at most. Default: ${DEFAULT-VALUE}.")
   private int bankSamples = 10000;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed for weights, rendered faces and order of samples. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Seed for weights, rendered faces and order of samples. Default: ${DEFAULT-VALUE}.")
   private long seed = DEFAULT.seed();
 
   @Option(
@@ -200,7 +214,8 @@ public final class PretrainCommand implements Callable<Integer> {
     SourceModel.rejectOccupied(out);
     if (resume && !begun) {
       throw UserError.usage(
-          "--resume: %s does not exist; there is no training to continue".formatted(SourceModel.checkpoint(out)));
+          "--resume: %s does not exist; there is no training to continue"
+              .formatted(SourceModel.checkpoint(out)));
     }
   }
 

@@ -38,7 +38,8 @@ final class SiteOptions {
 
   SiteKnowledge site() {
     if (!prior.isEmpty() && !glances.isEmpty()) {
-      throw UserError.usage("--glance, --prior: give only one of them; a prior has more information");
+      throw UserError.usage(
+          "--glance, --prior: give only one of them; a prior has more information");
     }
     if (!glances.isEmpty()) {
       return new SiteKnowledge.Known(UserErrors.fromFlags(() -> GlancePrior.of(glances())));

@@ -9,7 +9,10 @@ final class SourceTrainingOptions {
 
   private static final SourceTrainer.Settings USUAL = SourceTrainer.Settings.DEFAULT;
 
-  @Option(names = "--epochs", paramLabel = "N", description = "Epochs of training. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description = "Epochs of training. Default: ${DEFAULT-VALUE}.")
   private int epochs = USUAL.epochs();
 
   @Option(

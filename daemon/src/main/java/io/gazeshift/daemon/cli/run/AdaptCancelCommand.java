@@ -14,8 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "cancel",
     mixinStandardHelpOptions = true,
-    description =
-        "Cancel the running or waiting run of a domain. Exit code 1 if there is none.")
+    description = "Cancel the running or waiting run of a domain. Exit code 1 if there is none.")
 final class AdaptCancelCommand implements Callable<Integer> {
 
   private final Console console;

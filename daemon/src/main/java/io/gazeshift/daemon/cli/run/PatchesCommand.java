@@ -41,10 +41,16 @@ public final class PatchesCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "File to write, a .png or .jpg.")
   private Path file;
 
-  @Option(names = "--columns", paramLabel = "N", description = "Patches in a row. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--columns",
+      paramLabel = "N",
+      description = "Patches in a row. Default: ${DEFAULT-VALUE}.")
   private int columns = 8;
 
-  @Option(names = "--rows", paramLabel = "N", description = "Rows of the sheet. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of the sheet. Default: ${DEFAULT-VALUE}.")
   private int rows = 5;
 
   @Option(

@@ -29,7 +29,11 @@ final class RequestOptions {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Option(names = "--domain", paramLabel = "NAME", required = true, description = "Domain to adapt.")
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      required = true,
+      description = "Domain to adapt.")
   private String domain;
 
   @Option(

@@ -23,8 +23,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--features-only",
-      description =
-          "Keep images in this process: send only predictions and features to Kafka.")
+      description = "Keep images in this process: send only predictions and features to Kafka.")
   private boolean featuresOnly;
 
   public RunCommand(Console console) {

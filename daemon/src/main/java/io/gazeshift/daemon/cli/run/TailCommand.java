@@ -50,7 +50,9 @@ public final class TailCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object per line, angles in radians.")
   private boolean json;
 
-  @Option(names = "--from-start", description = "Start with the oldest stored prediction. Default: only new ones.")
+  @Option(
+      names = "--from-start",
+      description = "Start with the oldest stored prediction. Default: only new ones.")
   private boolean fromStart;
 
   @Option(
@@ -59,7 +61,10 @@ public final class TailCommand implements Callable<Integer> {
       description = "Stop after N predictions. Default: run until Ctrl-C.")
   private long count = Long.MAX_VALUE;
 
-  @Option(names = "--camera", paramLabel = "ID", description = "Print predictions of this camera only. Default: all cameras.")
+  @Option(
+      names = "--camera",
+      paramLabel = "ID",
+      description = "Print predictions of this camera only. Default: all cameras.")
   private String camera;
 
   public TailCommand(Console console) {

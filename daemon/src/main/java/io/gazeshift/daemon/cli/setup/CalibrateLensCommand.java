@@ -153,7 +153,8 @@ public final class CalibrateLensCommand implements Callable<Integer> {
     }
     if (mostViews < LensCalibrator.MIN_VIEWS) {
       throw UserError.usage(
-          "--max-views: %d is too few; use at least %d".formatted(mostViews, LensCalibrator.MIN_VIEWS));
+          "--max-views: %d is too few; use at least %d"
+              .formatted(mostViews, LensCalibrator.MIN_VIEWS));
     }
     FileFlags.output("--out", out);
     Pictures pictures =

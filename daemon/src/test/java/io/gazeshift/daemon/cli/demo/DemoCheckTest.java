@@ -22,7 +22,8 @@ class DemoCheckTest {
 
     assertThat(check.isPassed()).isFalse();
     assertThat(check.sentences())
-        .containsExactly("check: lab FAILS: error is 21.3 % below the source head's, required are 25 %.");
+        .containsExactly(
+            "check: lab FAILS: error is 21.3 % below the source head's, required are 25 %.");
   }
 
   @Test

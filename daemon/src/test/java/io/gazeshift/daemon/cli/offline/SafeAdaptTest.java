@@ -39,7 +39,9 @@ class SafeAdaptTest {
     assertThat(answer.get("held_out_error_deg").doubleValue()).isPositive();
     assertThat(head("head").heldOut().orElseThrow().persons()).containsExactlyInAnyOrder(4L, 9L);
     train("--hold-out", "0");
-    assertThat(line.out()).contains("600 training samples").contains("no validation people held out");
+    assertThat(line.out())
+        .contains("600 training samples")
+        .contains("no validation people held out");
     assertThat(head("head").heldOut()).isEmpty();
   }
 

@@ -109,7 +109,9 @@ class CalibrateLensCommandTest {
 
     line.refuses(ExitCode.USAGE, new String[] {"calibrate-lens"}, "--out FILE");
     line.refuses(
-        ExitCode.USAGE, new String[] {"calibrate-lens", "@none", "--out", "@cam0.yaml"}, "there is no");
+        ExitCode.USAGE,
+        new String[] {"calibrate-lens", "@none", "--out", "@cam0.yaml"},
+        "there is no");
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate-lens", "@empty", "--out", "@cam0.yaml"},
