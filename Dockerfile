@@ -7,7 +7,7 @@
 FROM maven:3.9-eclipse-temurin-17 AS build
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.m2 mvn -B -q -DskipTests package \
+RUN --mount=type=cache,target=/root/.m2 mvn -B -q -Dmaven.test.skip=true --projects daemon --also-make package \
     && mv daemon/target/gazeshift-*/ /gazeshift
 
 FROM eclipse-temurin:17-jre-jammy AS runtime

@@ -104,7 +104,7 @@ built_distribution() {
 }
 
 distribution() {
-    maven --quiet -DskipTests package
+    maven --quiet -Dmaven.test.skip=true --projects daemon,trials --also-make package
 }
 
 # Runs a program with the words of --args: quotes respected, nothing evaluated. It takes the place of this shell, so

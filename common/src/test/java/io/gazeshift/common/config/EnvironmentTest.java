@@ -30,7 +30,7 @@ class EnvironmentTest {
         "GAZESHIFT_WHEELS_3_NMAE: unknown variable; did you mean GAZESHIFT_WHEELS_3_NAME?");
     assertErrors(
         () -> load(Map.of("GAZESHIFT_COFFEE", "1")),
-        "GAZESHIFT_COFFEE: unknown variable; remove it");
+        "GAZESHIFT_COFFEE: unknown variable; unset it");
   }
 
   @ParameterizedTest

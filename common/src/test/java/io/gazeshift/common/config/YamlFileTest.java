@@ -119,7 +119,7 @@ class YamlFileTest {
   void whatIsNoConfigurationIsRejected() {
     assertErrors(
         () -> load(file(dir, "- a\n- b\n"), Map.of()),
-        "gazeshift.yaml:1: expected keys such as 'broker:' at the top");
+        "gazeshift.yaml:1: expected keys such as 'broker:' at the top level");
     assertErrors(
         () -> load(file(dir, "broker:\n---\nmotor:\n"), Map.of()),
         "gazeshift.yaml:2: a second document ('---'); put everything into one");
