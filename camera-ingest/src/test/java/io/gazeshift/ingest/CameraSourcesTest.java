@@ -52,19 +52,19 @@ class CameraSourcesTest {
       quoteCharacter = '"',
       textBlock =
           """
-          webcam                    | is not known; use a device (/dev/video0)
-          rtsp//oops                | is not known (perhaps rtsp:)
-          rstp://host/x             | is not known (perhaps rtsp:)
-          rtsp:host                 | an address is written as in rtsp://host:554/path
-          synthetic                 | is not known (perhaps synthetic:)
+          webcam                    | is not supported; use a device (/dev/video0)
+          rtsp//oops                | is not supported (perhaps rtsp:)
+          rstp://host/x             | is not supported (perhaps rtsp:)
+          rtsp:host                 | write it like rtsp://host:554/path
+          synthetic                 | is not supported (perhaps synthetic:)
           synthetic:lab?seed=x      | has seed=x, which is not a whole number
-          synthetic:lab?sed=1       | has an option 'sed' that is not known; perhaps seed=...
-          synthetic:beach           | there is no synthetic scene 'beach'; there are lab, studio, vehicle
-          file:/x.mp4?sped=max      | 'sped' that is not known; perhaps speed=... (there are: speed, loop)
+          synthetic:lab?sed=1       | has an unknown option 'sed'; perhaps seed=...
+          synthetic:beach           | has an unknown scene 'beach'; use one of lab, studio, vehicle
+          file:/x.mp4?sped=max      | 'sped'; perhaps speed=... (known: speed, loop)
           file:/x.mp4?speed=fast    | has speed=fast, which is not one of own, max
           file:/x.mp4?loop          | has an option 'loop' without a value
           file:/x?loop=true&loop=no | gives 'loop' twice
-          file:                     | a path is missing
+          file:                     | has no path
           folder:/x?fps=0           | has fps=0, which is not a number from 0.001 to 1000
           v4l2:/dev/video0?wdth=640 | perhaps width=...
           v4l2:/dev/video0?format=x | has format=x, which is not one of mjpeg, yuyv, nv12, h264

@@ -44,7 +44,7 @@ public record SyntheticScene(
               .map(near -> " (perhaps %s)".formatted(near))
               .orElse("");
       throw UserError.usage(
-          "unknown synthetic scene '%s'%s; use one of %s"
+          "has an unknown scene '%s'%s; use one of %s"
               .formatted(name, meant, String.join(", ", ALL.keySet())));
     }
     return scene;

@@ -179,12 +179,12 @@ class IntrinsicsFileTest {
         Arguments.of(yaml.replace(", -0.002, 0.01", ""), "3 distortion coefficients"),
         Arguments.of(ROS_YAML.replace("plumb_bob", "magic"), "'magic'"),
         Arguments.of(ROS_YAML.replace("plumb_bob", "equidistant"), "5 distortion coefficients"),
-        Arguments.of("camera_matrix: [1, 2", "is broken YAML"),
-        Arguments.of("{\"camera_matrix\": ", "is broken JSON"),
-        Arguments.of("<opencv_storage><a>", "is broken XML"),
+        Arguments.of("camera_matrix: [1, 2", "is malformed YAML"),
+        Arguments.of("{\"camera_matrix\": ", "is malformed JSON"),
+        Arguments.of("<opencv_storage><a>", "is malformed XML"),
         Arguments.of(
             "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\">]><a>&b;</a>",
-            "is broken XML"),
+            "is malformed XML"),
         Arguments.of("&a [*a]", "nested too deeply"),
         Arguments.of("just text", "no keys"),
         Arguments.of("", "is empty"));

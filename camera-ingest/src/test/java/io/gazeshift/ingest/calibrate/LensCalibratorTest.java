@@ -234,7 +234,7 @@ class LensCalibratorTest {
     assertBadBoard("chessboard:2x9", 25, 18, "4x4_50", "too small");
     assertBadBoard("chessboard:9x6", Double.NaN, 18, "4x4_50", "--square-mm");
     assertBadBoard("charuco:7x5", 25, 30, "4x4_50", "--marker-mm");
-    assertBadBoard("charuco:7x5", 25, 18, "4x4", "--dictionary: '4x4'");
+    assertBadBoard("charuco:7x5", 25, 18, "4x4", "--dictionary: unknown dictionary '4x4'");
     assertBadBoard("charuco:20x20", 25, 18, "4x4_50", "needs 200 markers");
   }
 

@@ -52,17 +52,17 @@ class StagingTest {
       quoteCharacter = '"',
       textBlock =
           """
-          beach                       | there is no synthetic scene 'beach'; there are lab, studio, vehicle
+          beach                       | has an unknown scene 'beach'; use one of lab, studio, vehicle
           vehicel                     | (perhaps vehicle)
-          lab?lihgt=1                 | has an option 'lihgt' that is not known; perhaps light=...
-          lab?light=dark              | has light=dark, which is not one of left, right, above, below, front, nor a number from 0.01 to 10, nor both
+          lab?lihgt=1                 | has an unknown option 'lihgt'; perhaps light=...
+          lab?light=dark              | has light=dark; expected one of left, right, above, below, front, or a number from 0.01 to 10, or both
           lab?noise=-1                | has noise=-1, which is not a number from 0 to 50
           lab?look=sepia              | has look=sepia, which is not one of colour, gray, ir
-          lab?gaze=5                  | has gaze=5, which is not two ranges of degrees within 60
-          lab?gaze=5..-5,0..1         | which is not two ranges
-          lab?gaze=0..90,0..1         | which is not two ranges
-          lab?change=light=left       | has change=light=left, which is not a time and a knob, as in 120s:light=left
-          lab?change=9s:seed=1        | has an option 'seed' that is not known
+          lab?gaze=5                  | has gaze=5; expected two ranges of degrees within 60
+          lab?gaze=5..-5,0..1         | expected two ranges
+          lab?gaze=0..90,0..1         | expected two ranges
+          lab?change=light=left       | has change=light=left; expected a time and a setting, for example 120s:light=left
+          lab?change=9s:seed=1        | has an unknown option 'seed'
           lab?change=9s:light=x       | has light=x
           """)
   void whatIsNotKnownIsRejected(String text, String why) {
