@@ -100,7 +100,7 @@ class GlanceMakerTest {
                     .make(Faces.sightings(AHEAD, Rotation.IDENTITY, FACE), UP))
         .withMessageContaining("come from the backbone backbone-a")
         .withMessageContaining("belong to [backbone-b]")
-        .withMessageContaining("calibration remove --domain lab --all");
+        .withMessageContaining("glances remove --domain lab --all");
   }
 
   @Test

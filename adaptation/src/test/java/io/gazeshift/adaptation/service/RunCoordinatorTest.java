@@ -59,7 +59,7 @@ class RunCoordinatorTest {
     assertThat(test.outbox.last().getPublishedVersion()).isZero();
     assertThat(test.outbox.last().getExplanation()).isEqualTo("too far");
     assertThat(test.heads.active("seat")).isEmpty();
-    assertThat(test.runsCounted("refused")).isEqualTo(1);
+    assertThat(test.runsCounted("rejected")).isEqualTo(1);
     assertThat(seat().history(NOW).setbacks().count()).isEqualTo(1);
   }
 

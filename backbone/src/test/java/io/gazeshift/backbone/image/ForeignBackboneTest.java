@@ -96,7 +96,7 @@ class ForeignBackboneTest {
   @ParameterizedTest
   @CsvSource({
     "tuple.pt, , 'has the outputs [0, 1]; name the one with the features as \"output\" in backbone.json'",
-    "tuple.pt, 2, 'gives [0, 1], not the \"output\" ''2'''",
+    "tuple.pt, 2, 'has the outputs [0, 1], but not the \"output\" ''2'''",
     "two-outputs-opset18.onnx, , 'has the outputs [feat, gaze]; name the one with the features'",
     "unpooled.pt, , 'produces the shape (2, 8, 8, 8) for 2 patch(es), expected (2, features)'",
     "two-inputs.pt, , 'fails on 2 blank patch(es) of 16 x 16: '",

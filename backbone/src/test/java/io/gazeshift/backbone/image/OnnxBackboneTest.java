@@ -182,7 +182,7 @@ class OnnxBackboneTest {
       assertThatThrownBy(
               () -> open(text.getBytes(StandardCharsets.UTF_8), plain(SmallNet.SIDE, null)))
           .isInstanceOf(UserError.class)
-          .hasMessageStartingWith("net: not an ONNX model")
+          .hasMessageStartingWith("net: is not an ONNX model")
           .hasMessageNotContaining("\n");
     }
   }

@@ -121,7 +121,7 @@ class ModelDirectoryTest {
 
     assertThatThrownBy(() -> ModelDirectory.of(nowhere))
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith(nowhere + ": not a directory");
+        .hasMessageStartingWith(nowhere + ": is not a directory");
   }
 
   @Test

@@ -76,10 +76,19 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
   }
 
   private Optional<String> newName(ParameterException mistake) {
-    String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
-    return mistake instanceof UnmatchedArgumentException unmatched
-        ? Optional.ofNullable(renamed.get(command + " " + word(unmatched)))
-        : Optional.empty();
+    if (!(mistake instanceof UnmatchedArgumentException)) {
+      return Optional.empty();
+    }
+    // A word that a command does not know may stand before one that it does.
+    for (CommandLine at = mistake.getCommandLine(); at != null; at = at.getParent()) {
+      for (String argument : at.getUnmatchedArguments()) {
+        String hint = renamed.get(at.getCommandSpec().qualifiedName() + " " + name(argument));
+        if (hint != null) {
+          return Optional.of(hint);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** The command or flag that was probably meant. */
@@ -97,7 +106,11 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
   }
 
   private static String word(UnmatchedArgumentException mistake) {
-    return mistake.getUnmatched().get(0).replaceFirst("=.*", "");
+    return name(mistake.getUnmatched().get(0));
+  }
+
+  private static String name(String argument) {
+    return argument.replaceFirst("=.*", "");
   }
 
   private void say(String program, String line) {

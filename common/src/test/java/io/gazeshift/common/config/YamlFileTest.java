@@ -122,7 +122,7 @@ class YamlFileTest {
         "gazeshift.yaml:1: expected keys such as 'broker:' at the top level");
     assertErrors(
         () -> load(file(dir, "broker:\n---\nmotor:\n"), Map.of()),
-        "gazeshift.yaml:2: a second document ('---'); put everything into one");
+        "gazeshift.yaml:2: contains a second document ('---'); put everything into one document");
     assertErrors(
         () -> load(file(dir, "a: " + "[".repeat(100) + "]".repeat(100)), Map.of()),
         "gazeshift.yaml:1: nested too deeply");

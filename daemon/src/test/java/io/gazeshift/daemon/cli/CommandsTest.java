@@ -106,7 +106,7 @@ class CommandsTest {
     String out = dir.resolve("keys").toString();
     assertThat(line.execute("keys", "generate", "--out", out)).isZero();
     assertThat(line.execute("keys", "generate", "--out", out)).isEqualTo(1);
-    assertThat(err.toString()).contains("gazeshift.pub.pem: is there already");
+    assertThat(err.toString()).contains("gazeshift.pub.pem: already exists");
   }
 
   @Test

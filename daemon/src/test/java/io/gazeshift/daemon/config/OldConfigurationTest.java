@@ -51,9 +51,9 @@ class OldConfigurationTest {
     for (Renamed renamed : RenamedKeys.OF_PROGRAM.all()) {
       text =
           text.replaceFirst(
-              "\\b%s:".formatted(key(renamed.oldPath())), key(renamed.newPath()) + ":");
+              "(?<![\\w-])%s:".formatted(key(renamed.oldPath())), key(renamed.newPath()) + ":");
     }
-    // The longer section of cameras comes first, so each replacement meets its own section.
+    text = text.replaceFirst("(?m)^ *yunet:.*\n", "");
     Path file = Files.writeString(dir.resolve("gazeshift.yaml"), text);
 
     GazeshiftConfig config = GazeshiftConfig.load(Optional.of(file), ENVIRONMENT, List.of());

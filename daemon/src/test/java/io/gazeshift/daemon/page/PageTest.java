@@ -110,7 +110,7 @@ class PageTest {
       assertThat(text.replace("http://www.w3.org/2000/svg", ""))
           .doesNotContain("http:", "https:", "@import", "url(");
     }
-    assertThat(get("page/../../etc/passwd").statusCode()).isEqualTo(404);
+    assertThat(get("page/../../etc/passwd").statusCode()).isEqualTo(400);
     assertThat(get("page/").statusCode()).isEqualTo(404);
   }
 
@@ -164,7 +164,7 @@ class PageTest {
       JsonNode live = new JsonMapper().readTree(get("api/live").body());
       assertThat(live.at("/cameras/0/faces/0/arrow")).hasSize(4);
       for (String other : List.of("door.jpg", "nowhere.jpg", "lab", "%2e%2e/lab.jpg", "lab.png")) {
-        assertThat(get("camera/" + other).statusCode()).as(other).isEqualTo(404);
+        assertThat(get("camera/" + other).statusCode()).as(other).isIn(400, 404);
       }
       assertThat(get("camera/door.jpg").body()).contains("ingest.preview is off");
     }
@@ -191,10 +191,10 @@ class PageTest {
             "..%5coutside.html",
             "run-1.html%00.html",
             "none.html")) {
-      assertThat(get("report/" + other).statusCode()).as(other).isEqualTo(404);
+      assertThat(get("report/" + other).statusCode()).as(other).isIn(400, 404);
     }
-    assertThat(raw("GET /report/../outside.html HTTP/1.1")).startsWith("HTTP/1.1 404");
-    assertThat(raw("GET /report/..//outside.html HTTP/1.1")).startsWith("HTTP/1.1 404");
+    assertThat(raw("GET /report/../outside.html HTTP/1.1")).matches("(?s)HTTP/1.1 40[04] .*");
+    assertThat(raw("GET /report/..//outside.html HTTP/1.1")).matches("(?s)HTTP/1.1 40[04] .*");
   }
 
   @Test
@@ -281,7 +281,7 @@ class PageTest {
     assertThatThrownBy(() -> AdminToken.in(file))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("http.admin-token-file")
-        .hasMessageContaining("cannot be read");
+        .hasMessageContaining("cannot read");
     for (String weak : List.of("", "short", "with spaces in the middle of it")) {
       Files.writeString(file, weak);
       assertThatThrownBy(() -> AdminToken.in(file)).hasMessageContaining("holds no token");

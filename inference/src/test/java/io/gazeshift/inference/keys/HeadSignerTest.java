@@ -121,7 +121,7 @@ class HeadSignerTest {
         .isInstanceOf(UserError.class)
         .hasMessageContaining("text.pem: contains no PEM block");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(files.privateKey())))
-        .hasMessageContaining("holds a PRIVATE KEY, a PUBLIC KEY is needed here");
+        .hasMessageContaining("contains a PRIVATE KEY, but a PUBLIC KEY is needed here");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(dir.resolve("none.pem"))))
         .hasMessageContaining("none.pem: the file does not exist");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))

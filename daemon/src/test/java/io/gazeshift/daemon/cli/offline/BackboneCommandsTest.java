@@ -78,7 +78,7 @@ class BackboneCommandsTest {
   @Test
   void aFileIsInspectedWithFlagsOrWithTheSidecarBesideIt() throws IOException {
     foreign("tuple.pt", "net.pt");
-    line.refuses(1, inspect("@net.pt", "--input-size", "16"), "net.pt: gives [0, 1]", "output");
+    line.refuses(1, inspect("@net.pt", "--input-size", "16"), "net.pt: has the outputs [0, 1]", "output");
 
     line.succeeds(inspect("@net.pt", "--input-size", "16", "--output", "0"));
     assertThat(line.out())
@@ -99,7 +99,7 @@ class BackboneCommandsTest {
     assertThat(line.out()).contains("engine       PyTorch", "source head  none");
 
     foreign("fixed-batch-opset11.onnx", "model/backbone.onnx");
-    line.refuses(1, inspect("@model"), "has both backbone.onnx and backbone.pt");
+    line.refuses(1, inspect("@model"), "contains both backbone.onnx and backbone.pt");
   }
 
   @Test
@@ -130,7 +130,7 @@ class BackboneCommandsTest {
   void aModelThatIsThereIsNotOverwritten() throws IOException {
     Files.createDirectory(line.file("mine"));
     Files.writeString(line.file("mine/head.safetensors"), "trained for a week");
-    line.refuses(1, make("@mine"), "head.safetensors: is there already");
+    line.refuses(1, make("@mine"), "head.safetensors: already exists");
     assertThat(line.file("mine/head.safetensors")).hasContent("trained for a week");
     assertThat(line.file("mine/backbone.onnx")).doesNotExist();
   }

@@ -122,7 +122,7 @@ class OfflineRefusalsTest {
     new SafetensorsWriter()
         .f32("features", new float[5 * SAMPLES], SAMPLES, 5)
         .write(line.file("narrow"));
-    line.refuses(1, adapt("@bank", "@narrow", "@head"), "takes 8 features", "narrow has 5");
+    line.refuses(1, adapt("@bank", "@narrow", "@head"), "expects 8 features", "narrow has 5");
   }
 
   @Test

@@ -134,7 +134,7 @@ class PredictCommandTest {
     line.refuses(
         2,
         new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
-        "ingest.patch-size: 128",
+        "ingest.patch-size: is 128",
         "expects patches of 224");
   }
 

@@ -84,7 +84,7 @@ class SafeAdaptTest {
     assertThat(Files.readString(line.file("r.html")))
         .contains("Source labels, reweighted", "places: target frames");
     line.succeeds(adapt("@narrow", "--prior=-3,2", "--report", "@r.html"));
-    assertThat(line.out()).contains("safe (mean), adapted", "off the site's by");
+    assertThat(line.out()).contains("safe (mean), adapted", "differs from the site prior's by");
     assertThat(Files.readString(line.file("r.html")))
         .contains("Nothing was trained.")
         .doesNotContain("reweighted");
@@ -113,7 +113,7 @@ class SafeAdaptTest {
     SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2)
         .i64("fixation", new long[7], 7)
         .write(line.file("uneven"));
-    line.refuses(1, adapt("@uneven"), "uneven", "600 feature vectors", "got 7");
+    line.refuses(1, adapt("@uneven"), "uneven", "600 feature vectors", "but 7 fixations");
     SmallBanks.unlabelled(3, 0, 0.1, 2)
         .i64("track", new long[3], 3)
         .i64("capture_micros", new long[] {5, 4, 6}, 3)

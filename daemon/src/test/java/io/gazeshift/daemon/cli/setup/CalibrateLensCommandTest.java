@@ -59,7 +59,7 @@ class CalibrateLensCommandTest {
         "--overlays",
         "@overlays");
 
-    assertThat(line.out()).contains("found in 8 of 8 pictures").contains("px: good");
+    assertThat(line.out()).contains("Found the board in 8 of 8 pictures").contains("px: good");
     CameraIntrinsics found = IntrinsicsFile.read(directory.resolve("cam0.yaml"));
     assertThat(found.fx()).isCloseTo(FOCAL_PX, withinPercentage(1));
     assertThat(found.width()).isEqualTo(640);
@@ -129,7 +129,7 @@ class CalibrateLensCommandTest {
     line.refuses(
         ExitCode.FAILED,
         new String[] {"calibrate-lens", "@film.mp4", "--out", "@cam0.yaml"},
-        "calibrate: ");
+        "calibrate-lens: ");
   }
 
   /** Through a perfect lens, from eight sides. */
