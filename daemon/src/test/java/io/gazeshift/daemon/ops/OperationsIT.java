@@ -160,8 +160,8 @@ class OperationsIT {
         .atMost(PATIENCE)
         .untilAsserted(
             () -> {
-              assertThat(lines("domain (\\S+): run \\S+ ended .*")).isNotEmpty();
-              assertThat(lines("domain (\\S+): head \\d+ predicts from now on.*")).isNotEmpty();
+              assertThat(lines("domain (\\S+): run \\S+ finished .*")).isNotEmpty();
+              assertThat(lines("domain (\\S+): head \\d+ is active now.*")).isNotEmpty();
             });
     for (JsonNode line : lines("domain (\\S+): .*")) {
       String message = line.path("message").asText();
@@ -169,7 +169,7 @@ class OperationsIT {
           .as(message)
           .isEqualTo(message.replaceFirst("(?s)domain (\\S+): .*", "$1"));
     }
-    for (JsonNode line : lines("domain \\S+: (head|run \\S+ ended) .*")) {
+    for (JsonNode line : lines("domain \\S+: (head|run \\S+ finished) .*")) {
       assertThat(line.path("version").asText()).as(line.toString()).matches("\\d+");
     }
   }

@@ -284,7 +284,7 @@ class PageTest {
         .hasMessageContaining("cannot read");
     for (String weak : List.of("", "short", "with spaces in the middle of it")) {
       Files.writeString(file, weak);
-      assertThatThrownBy(() -> AdminToken.in(file)).hasMessageContaining("holds no token");
+      assertThatThrownBy(() -> AdminToken.in(file)).hasMessageContaining("has no token");
     }
     Files.writeString(file, TOKEN);
     AdminToken token = AdminToken.in(file);

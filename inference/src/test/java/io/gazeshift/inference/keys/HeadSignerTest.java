@@ -125,7 +125,7 @@ class HeadSignerTest {
     assertThatThrownBy(() -> TrustedKeys.read(List.of(dir.resolve("none.pem"))))
         .hasMessageContaining("none.pem: the file does not exist");
     assertThatThrownBy(() -> TrustedKeys.read(List.of(empty)))
-        .hasMessageContaining("has no .pem file");
+        .hasMessageContaining("contains no .pem file");
     assertThatThrownBy(() -> KeyFiles.generate(dir.resolve("mine"), new SecureRandom()))
         .hasMessageContaining("already exists");
   }

@@ -94,7 +94,7 @@ class SafeAdaptTest {
     line.refuses(2, adapt("@narrow", "--glance=-3,2"), "at least 3 labelled glances");
     line.refuses(2, adapt("@narrow", "--glance=1", "--glance=2", "--glance=3"), "PITCH,YAW");
     line.refuses(2, adapt("@narrow", "--glance=-3,2", "--prior=-3,2"), "give only one of them");
-    line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze where the site prior");
+    line.refuses(1, adapt("@narrow", "--prior=80,80,1,1"), "no gaze in the area of the site prior");
   }
 
   @Test
