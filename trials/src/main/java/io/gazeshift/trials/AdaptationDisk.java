@@ -190,7 +190,7 @@ final class AdaptationDisk {
           PATIENCE,
           "the log says that there is no report",
           () ->
-              adapt.log().contains("domain %s: its report could not be written".formatted(domain)));
+              adapt.log().contains("domain %s: could not write the report".formatted(domain)));
     }
     return TrialResult.of(
         fault, "1", recovery, checks, "Recovery from the samples until the head is published");

@@ -31,7 +31,7 @@ class DemoIT {
       assertThat(linesAtWork(demo.out())).as(demo::toString).isPositive();
       assertThat(demo.out())
           .containsPattern("\nlab .* error +[\\d.]+°   \\(source head +[\\d.]+°\\)   head 0\n")
-          .containsPattern("\n\\d+ predictions were made")
+          .containsPattern("\n\\d+ predictions\\.")
           .containsPattern(
               "DOMAIN +HEAD +SECONDS +FACES +SOURCE HEAD +SHRUNK +PRIOR ALONE +SOURCE \\+ OFFSET")
           .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
