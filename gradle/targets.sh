@@ -140,7 +140,12 @@ with_totals() {
     find "$project" -path '*/target/*-reports/TEST-*.xml' -exec awk '
         function attribute(name) { return match($0, " " name "=\"[^\"]*") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : "" }
         /<testcase / { test = attribute("classname") " " attribute("name") }
-        /<skipped/ { print "Skipped: " test ": " attribute("message") }' {} +
+        /<skipped/ {
+            reason = attribute("message")
+            if (reason == "" && match($0, /CDATA\[.*/)) reason = substr($0, RSTART + 6)
+            sub(/^.*Assumption failed: /, "", reason)
+            print "Skipped: " test ": " reason
+        }' {} +
     find "$project" -path '*/target/*-reports/TEST-*.xml' -exec grep -h -m 1 -o '<testsuite .*' {} + 2>/dev/null |
         awk '
             function count(name,  at) { return match($0, " " name "=\"[0-9]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : 0 }
