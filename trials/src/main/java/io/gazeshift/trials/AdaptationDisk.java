@@ -189,8 +189,7 @@ final class AdaptationDisk {
       checks.within(
           PATIENCE,
           "the log says that there is no report",
-          () ->
-              adapt.log().contains("domain %s: could not write the report".formatted(domain)));
+          () -> adapt.log().contains("domain %s: could not write the report".formatted(domain)));
     }
     return TrialResult.of(
         fault, "1", recovery, checks, "Recovery from the samples until the head is published");

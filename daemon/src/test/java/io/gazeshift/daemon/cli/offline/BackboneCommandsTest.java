@@ -78,7 +78,8 @@ class BackboneCommandsTest {
   @Test
   void aFileIsInspectedWithFlagsOrWithTheSidecarBesideIt() throws IOException {
     foreign("tuple.pt", "net.pt");
-    line.refuses(1, inspect("@net.pt", "--input-size", "16"), "net.pt: has the outputs [0, 1]", "output");
+    line.refuses(
+        1, inspect("@net.pt", "--input-size", "16"), "net.pt: has the outputs [0, 1]", "output");
 
     line.succeeds(inspect("@net.pt", "--input-size", "16", "--output", "0"));
     assertThat(line.out())
