@@ -19,7 +19,7 @@ public record Author(String text) {
   public static Author person(String name) {
     if (name.isBlank() || !NAME.matcher(name).matches()) {
       throw UserError.usage(
-          "--author: '%s' is no name; give 1 to 100 printable characters"
+          "--author: '%s' is not a name; give 1 to 100 printable characters"
               .formatted(name.replaceAll("\\p{Cntrl}", "?")));
     }
     return new Author("person " + name.strip());

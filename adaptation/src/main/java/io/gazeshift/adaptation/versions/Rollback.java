@@ -71,7 +71,7 @@ public record Rollback(String domain, long target, HeadFile head, Pin pin, Strin
         && versions.isNewestRecord(domain)
         && pin != Pin.PINNED) {
       throw new UserError(
-          "domain '%s': head %d, which is in force, has the weights of %s already; choose another with --to, 'gazeshift models list --domain %s' lists them"
+          "domain '%s': the active head %d already has the weights of %s; choose another with --to, 'gazeshift models list --domain %s' lists them"
               .formatted(domain, inForce.getVersion(), whose(), domain));
     }
   }

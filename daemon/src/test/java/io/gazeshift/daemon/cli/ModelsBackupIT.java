@@ -71,12 +71,12 @@ class ModelsBackupIT {
     }
 
     line.succeeds(here("models", "backup", "@saved"));
-    assertThat(line.out()).matches("\\S+saved: heads in force \\d+, .* glances 2; \\S+ MB\n");
+    assertThat(line.out()).matches("\\S+saved: \\d+ active heads, .* 2 glances; \\S+ MB\n");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(line.file("saved"))))
         .isEqualTo("rw-------");
     line.succeeds(there("models", "restore", "@saved", "--dry-run"));
     assertThat(line.out())
-        .contains("seat: head 4 would be in force, with 3 earlier versions")
+        .contains("seat: head 4 would become active, with 3 earlier versions")
         .contains("wrote nothing");
     assertThat(records(OTHER.bootstrap(), "seat", "desk")).isEmpty();
 

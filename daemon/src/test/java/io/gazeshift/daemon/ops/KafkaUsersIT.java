@@ -177,10 +177,10 @@ class KafkaUsersIT {
     done("adapt", "now", "--domain=lab");
     await().atMost(LONG).until(() -> said("infer", "lab: head 1 is active now"));
     assertThat(done("models", "rollback", "--domain=lab", "--to=0", "--key=" + signingKey))
-        .contains("lab: head 2 is in force, with the weights of the source head");
+        .contains("lab: head 2 is active, with the weights of the source head");
     await().atMost(LONG).until(() -> said("infer", "lab: head 2 is active now"));
     assertThat(done("models", "backup", home.resolve("heads.jsonl.gz").toString()))
-        .contains("heads in force 1");
+        .contains("1 active head");
   }
 
   private static String done(String... words) throws Exception {

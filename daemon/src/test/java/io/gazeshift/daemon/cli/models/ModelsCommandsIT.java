@@ -54,7 +54,7 @@ class ModelsCommandsIT {
     publish("lab", head(0.1f), head(0.2f), head(0.3f));
 
     line.succeeds(models("rollback", "--domain", "lab", "--author", "ann", "--reason", "glasses"));
-    assertThat(line.out()).isEqualTo("lab: head 4 is in force, with the weights of head 2\n");
+    assertThat(line.out()).isEqualTo("lab: head 4 is active, with the weights of head 2\n");
     // Twice is two steps.
     line.succeeds(models("rollback", "--domain", "lab", "--author", "ann"));
     assertThat(line.out()).contains("head 5 is active, with the weights of head 1");
@@ -97,13 +97,13 @@ class ModelsCommandsIT {
     line.refuses(
         1,
         models("rollback", "--domain", "known", "--to", "2"),
-        "head 2, which is in force, has the weights of head 2 already");
+        "the active head 2 already has the weights of head 2");
     line.refuses(1, models("rollback", "--domain", "nowhere", "--to", "0"), "'nowhere'");
     line.refuses(1, models("pin", "--domain", "nowhere"), "'nowhere'");
     line.refuses(
         1, models("diff", "--domain", "known", "--from", "1", "--to", "9"), "no version 9");
     line.refuses(
-        2, models("pin", "--domain", "known", "--author", " "), "--author: ' ' is no name");
+        2, models("pin", "--domain", "known", "--author", " "), "--author: ' ' is not a name");
     Path noKey = Files.writeString(line.file("no.pem"), "hello");
     line.refuses(
         1,
@@ -121,7 +121,7 @@ class ModelsCommandsIT {
         "foreign.safetensors: was made for the backbone f00d");
     new HeadFile(TestHeads.constant(3, 0, 0), fingerprint()).write(line.file("small.safetensors"));
     line.refuses(
-        1, models("import", "@small.safetensors", "--domain", "known"), "takes 3 features");
+        1, models("import", "@small.safetensors", "--domain", "known"), "expects 3 features");
     Head overflowing =
         new Head(
             new DenseLayer(width(), 1, new float[width()], new float[] {Float.MAX_VALUE}),
@@ -162,7 +162,7 @@ class ModelsCommandsIT {
     line.succeeds(
         models(
             "import", "@head.safetensors", "--domain", "to", "--author", "eve", "--reason", "x"));
-    assertThat(line.out()).contains("to: head 1 is in force, from ");
+    assertThat(line.out()).matches("to: head 1 from \\S+ is active\n");
     line.succeeds(models("import", "@head.safetensors", "--domain", "from"));
     try (TestRegistry registry = TestRegistry.unsigned(BED)) {
       HeadModel imported = registry.versions().require("to");
