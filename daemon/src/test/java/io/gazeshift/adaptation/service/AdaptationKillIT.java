@@ -245,7 +245,7 @@ class AdaptationKillIT {
           sleeper.signal("CONT");
           await()
               .atMost(Duration.ofMinutes(1))
-              .until(() -> sleeper.err().contains("went to another process"));
+              .until(() -> sleeper.err().contains("was reassigned"));
           assertThat(other.isAlive()).as(other::toString).isTrue();
           assertThat(sleeper.isAlive()).as(sleeper::toString).isTrue();
         }
