@@ -158,7 +158,7 @@ class ScenesTest {
     assertThat(Scenario.parseList("both-easy, aside"))
         .isEqualTo(List.of(Scenario.BOTH_EASY, Scenario.ASIDE));
     assertThatThrownBy(() -> Scenario.parseList("night"))
-        .hasMessageStartingWith("unknown scenario 'night'; one of both-easy, ");
+        .hasMessageStartingWith("unknown scenario 'night'; use one of both-easy, ");
   }
 
   /** Means, then standard deviations, of yaw to the right and pitch up in degrees. */
