@@ -86,7 +86,7 @@ final class ModelsImportCommand implements Callable<Integer> {
     float[] angles = head.head().predict(BlankPatch.features(backbone));
     if (!Float.isFinite(angles[0]) || !Float.isFinite(angles[1])) {
       throw new UserError(
-          "%s: predicts pitch %s, yaw %s for a blank patch; train or export the head again"
+          "%s: predicts pitch %s, yaw %s on a blank patch; train or export the head again"
               .formatted(file, angles[0], angles[1]));
     }
   }
