@@ -5,6 +5,7 @@ import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.ingest.normalise.LandmarkProjection;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.QualityMeter;
@@ -15,6 +16,7 @@ import io.gazeshift.ingest.publish.FaceRecords;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.JpegEncoder;
 import io.gazeshift.ingest.source.CameraFrame;
+import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.micrometer.core.instrument.Counter;
@@ -62,7 +64,9 @@ public final class FramePipeline implements AutoCloseable {
   private final CameraFrame frame;
   private final Normaliser normaliser;
   private final QualityMeter qualityMeter;
+  private final LandmarkProjection landmarks;
   private final JpegEncoder encoder;
+  private final boolean patches;
   private final FrameView view;
   private long nextSeq;
 
@@ -96,6 +100,8 @@ public final class FramePipeline implements AutoCloseable {
     this.encoder = new JpegEncoder(ingest.jpegQuality());
     this.normaliser = new Normaliser(intrinsics, virtual);
     this.qualityMeter = new QualityMeter(virtual);
+    this.landmarks = new LandmarkProjection(intrinsics);
+    this.patches = ingest.patches();
     this.frame = CameraFrame.of(intrinsics);
     this.view = views.open(config.id(), intrinsics);
   }
@@ -131,16 +137,27 @@ public final class FramePipeline implements AutoCloseable {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
     FaceQuality quality = meters.measure.record(() -> qualityMeter.measure(normalised, face));
-    byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
-    FaceFrame record =
-        records.record(
-            seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality, jpeg);
+    FaceFrame record = record(face, normalised, quality);
     sink.offer(record);
     camera
         .known()
         .of(face)
         .ifPresent(gaze -> sink.offerTruth(FaceRecords.truth(record.getIdentity(), gaze)));
     view.face(face, normalised.patch());
+  }
+
+  private FaceFrame record(LocatedFace face, NormalisedFace normalised, FaceQuality quality) {
+    Rotation cameraToVirtual = normalised.cameraToVirtual();
+    FaceFrame.Builder record =
+        records.face(seq(), frame.captureMicros(), face, cameraToVirtual, quality);
+    face.gazeLandmarks()
+        .flatMap(points -> landmarks.project(points, cameraToVirtual, face.pose().distanceMm()))
+        .ifPresent(record::setLandmarks);
+    if (patches) {
+      byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
+      records.addPatch(record, jpeg);
+    }
+    return record.build();
   }
 
   /** The number after the last frame's. */
@@ -158,6 +175,7 @@ public final class FramePipeline implements AutoCloseable {
         encoder;
         normaliser;
         qualityMeter;
+        landmarks;
         view) {
       frame.close();
     }

@@ -4,8 +4,10 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.EyeLandmarks;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -22,11 +24,47 @@ final class RecordChecks {
   static String faceFrame(FaceFrame face) {
     return first(
         identity(face.hasIdentity(), face.getIdentity()),
-        when(face.getPatchJpeg().isEmpty(), "has no patch_jpeg"),
-        when(face.getPatchSize() <= 0, "has no patch_size"),
+        when(
+            face.getPatchJpeg().isEmpty() && !face.hasLandmarks(),
+            "has neither patch_jpeg nor landmarks"),
+        when(!face.getPatchJpeg().isEmpty() && face.getPatchSize() <= 0, "has no patch_size"),
+        landmarks(face),
         rotation("normalisation_rotation", face.getNormalisationRotationList()),
         rotation("head_pose.rotation", face.getHeadPose().getRotationList()),
         point("head_pose.face_centre", face.getHeadPose().getFaceCentreList()));
+  }
+
+  private static String landmarks(FaceFrame face) {
+    if (!face.hasLandmarks()) {
+      return null;
+    }
+    FaceLandmarks landmarks = face.getLandmarks();
+    return first(
+        eye("landmarks.right", landmarks.getRight()),
+        eye("landmarks.left", landmarks.getLeft()),
+        points("landmarks.skull", landmarks.getSkullList(), LandmarkPoints.SKULL));
+  }
+
+  private static String eye(String field, EyeLandmarks eye) {
+    return first(
+        points(field + ".lids", eye.getLidsList(), LandmarkPoints.LIDS),
+        when(
+            !(Float.isFinite(eye.getIrisX())
+                && Float.isFinite(eye.getIrisY())
+                && Float.isFinite(eye.getIrisRadius())
+                && eye.getIrisRadius() > 0),
+            "has an iris in %s at (%s, %s) with the radius %s"
+                .formatted(field, eye.getIrisX(), eye.getIrisY(), eye.getIrisRadius())));
+  }
+
+  private static String points(String field, List<Float> xy, int expected) {
+    return first(
+        when(
+            xy.size() != 2 * expected,
+            "has %d numbers in %s, expected %d".formatted(xy.size(), field, 2 * expected)),
+        when(
+            !xy.stream().allMatch(Float::isFinite),
+            "has a number in %s that is not finite".formatted(field)));
   }
 
   static String gazePrediction(GazePrediction prediction) {

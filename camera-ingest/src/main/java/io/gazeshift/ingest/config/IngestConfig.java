@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param stallTimeout how long a live camera may give no frame before it is opened again
  * @param preview where the frames can be looked at; none by default
  * @param featuresOnly whether faces stay in this process
+ * @param patches whether records of faces have a picture
  */
 public record IngestConfig(
     int jpegQuality,
@@ -27,11 +28,12 @@ public record IngestConfig(
     double distanceMm,
     Duration stallTimeout,
     Optional<ListenAddress> preview,
-    boolean featuresOnly) {
+    boolean featuresOnly,
+    boolean patches) {
 
   /** What is not configured otherwise. */
   public static final IngestConfig DEFAULT =
-      new IngestConfig(90, 8, 224, 960, 600, Duration.ofSeconds(5), Optional.empty(), false);
+      new IngestConfig(90, 8, 224, 960, 600, Duration.ofSeconds(5), Optional.empty(), false, true);
 
   static final Setting<Integer> JPEG_QUALITY =
       Setting.of(
@@ -87,6 +89,15 @@ public record IngestConfig(
           "Whether faces stay in the process: if true, 'gazeshift run' predicts them in"
               + " memory and publishes predictions and features, but no images.");
 
+  static final Setting<Boolean> PATCHES =
+      Setting.of(
+          "ingest.patches",
+          ValueType.bool(),
+          "true",
+          "Whether faces are published with a picture. If false, only landmarks leave the"
+              + " process: about a tenth of the bytes. Image models need pictures; the built-in"
+              + " model 'landmarks' does not.");
+
   static final Setting<Duration> STALL_TIMEOUT =
       Setting.of(
           "ingest.stall-timeout",
@@ -104,7 +115,8 @@ public record IngestConfig(
           DISTANCE_MM,
           STALL_TIMEOUT,
           PREVIEW,
-          FEATURES_ONLY);
+          FEATURES_ONLY,
+          PATCHES);
 
   public static IngestConfig from(EffectiveConfig config) {
     return new IngestConfig(
@@ -115,6 +127,7 @@ public record IngestConfig(
         config.get(DISTANCE_MM),
         config.get(STALL_TIMEOUT),
         config.get(PREVIEW),
-        config.get(FEATURES_ONLY));
+        config.get(FEATURES_ONLY),
+        config.get(PATCHES));
   }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
  * it is tracked; the score says how sure the locator is that this is a whole face (0 to 1, 1 where
  * it is known); the reprojection error is that of the pose fit (0 where the pose is known); the
  * openness is that of the less open eye, 0 closed to 1 open; the landmarks are none where the face
- * was not found by them; the irises are empty where the locator does not find them.
+ * was not found by them; the points that tell its gaze are empty where the locator does not find
+ * irises.
  */
 public record LocatedFace(
     int faceIndex,
@@ -16,7 +17,7 @@ public record LocatedFace(
     double reprojectionPx,
     double eyeOpenness,
     Landmarks landmarks,
-    Optional<Irises> irises) {
+    Optional<GazeLandmarks> gazeLandmarks) {
 
   /** A face whose irises are not known. */
   public LocatedFace(

@@ -30,7 +30,7 @@ public record FaceRecords(
     return GazeTruth.newBuilder().setIdentity(face).setCamera(camera.toMessage()).build();
   }
 
-  /** The array becomes part of the record: leave it alone from now on. */
+  /** A face with a patch; the array becomes part of the record: leave it alone from now on. */
   public FaceFrame record(
       long frameSeq,
       long captureMicros,
@@ -38,6 +38,23 @@ public record FaceRecords(
       Rotation cameraToVirtual,
       FaceQuality quality,
       byte[] patchJpeg) {
+    FaceFrame.Builder record = face(frameSeq, captureMicros, face, cameraToVirtual, quality);
+    addPatch(record, patchJpeg);
+    return record.build();
+  }
+
+  /** The array becomes part of the record: leave it alone from now on. */
+  public void addPatch(FaceFrame.Builder record, byte[] patchJpeg) {
+    record.setPatchJpeg(UnsafeByteOperations.unsafeWrap(patchJpeg)).setPatchSize(patchSizePx);
+  }
+
+  /** A face that has neither patch nor landmarks yet. */
+  public FaceFrame.Builder face(
+      long frameSeq,
+      long captureMicros,
+      LocatedFace face,
+      Rotation cameraToVirtual,
+      FaceQuality quality) {
     HeadPose pose = face.pose();
     return FaceFrame.newBuilder()
         .setIdentity(
@@ -48,8 +65,6 @@ public record FaceRecords(
                 .setFrameSeq(frameSeq)
                 .setFaceIndex(face.faceIndex())
                 .setCaptureMicros(captureMicros))
-        .setPatchJpeg(UnsafeByteOperations.unsafeWrap(patchJpeg))
-        .setPatchSize(patchSizePx)
         .addAllNormalisationRotation(cameraToVirtual.toList())
         .setHeadPose(
             io.gazeshift.protocol.v1.HeadPose.newBuilder()
@@ -60,7 +75,6 @@ public record FaceRecords(
                 .setReprojectionPx(face.reprojectionPx()))
         .setQuality(quality)
         .setIntrinsicsId(intrinsicsId)
-        .setIntrinsicsAssumed(intrinsicsAssumed)
-        .build();
+        .setIntrinsicsAssumed(intrinsicsAssumed);
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.locate.mesh;
 
+import io.gazeshift.ingest.locate.GazeLandmarks;
 import io.gazeshift.ingest.locate.Irises;
 import io.gazeshift.ingest.locate.Landmarks;
 import io.gazeshift.ingest.locate.LocatedFace;
@@ -11,6 +12,13 @@ record MeshFace(
     Landmarks landmarks, Optional<Irises> irises, double score, PoseFit fit, double eyeOpenness) {
 
   LocatedFace located(int index) {
-    return new LocatedFace(index, fit.pose(), score, fit.errorPx(), eyeOpenness, landmarks, irises);
+    return new LocatedFace(
+        index,
+        fit.pose(),
+        score,
+        fit.errorPx(),
+        eyeOpenness,
+        landmarks,
+        irises.map(found -> new GazeLandmarks(MeshPoints.forGaze(landmarks), found)));
   }
 }

@@ -1,5 +1,8 @@
 package io.gazeshift.ingest.locate.mesh;
 
+import io.gazeshift.ingest.locate.GazeLandmarks;
+import io.gazeshift.ingest.locate.Landmarks;
+import io.gazeshift.protocol.LandmarkPoints;
 import java.util.stream.IntStream;
 
 /** Which of MediaPipe's 468 points is which. Right and left are the person's. */
@@ -23,7 +26,34 @@ final class MeshPoints {
     356, 234, 454, 93, 323, 54, 284, 67, 297, 117, 346, 119, 348, 143, 372
   };
 
+  private static final int[] FOR_GAZE =
+      IntStream.concat(
+              IntStream.concat(lids(RefinedPoints.RIGHT_EYE), lids(RefinedPoints.LEFT_EYE)),
+              rigid().filter(point -> !isEyeCorner(point)))
+          .toArray();
+
   private MeshPoints() {}
+
+  private static IntStream lids(RefinedPoints eye) {
+    return IntStream.range(0, LandmarkPoints.LIDS).map(eye::point);
+  }
+
+  private static boolean isEyeCorner(int point) {
+    return point == RIGHT_EYE_OUTER
+        || point == RIGHT_EYE_INNER
+        || point == LEFT_EYE_INNER
+        || point == LEFT_EYE_OUTER;
+  }
+
+  /** Those that tell the gaze, in the order of {@link GazeLandmarks}. */
+  static Landmarks forGaze(Landmarks mesh) {
+    float[] xy = new float[2 * FOR_GAZE.length];
+    for (int i = 0; i < FOR_GAZE.length; i++) {
+      xy[2 * i] = (float) mesh.x(FOR_GAZE[i]);
+      xy[2 * i + 1] = (float) mesh.y(FOR_GAZE[i]);
+    }
+    return Landmarks.of(xy);
+  }
 
   /** x and y of each point of x, y and depth, which is too rough to be used. */
   static float[] withoutDepth(float... xyz) {

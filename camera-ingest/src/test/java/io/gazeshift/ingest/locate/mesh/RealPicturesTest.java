@@ -86,7 +86,7 @@ class RealPicturesTest {
   void irisesLieBetweenTheLidsAndHaveTheirSize() throws Exception {
     for (String name : List.of("franck_02159.jpg", "joconde.jpg")) {
       LocatedFace face = only(name, bgr -> {});
-      Irises irises = face.irises().orElseThrow();
+      Irises irises = face.gazeLandmarks().orElseThrow().irises();
       assertInEye(face.landmarks(), irises.right(), 33, 133, 159, 145);
       assertInEye(face.landmarks(), irises.left(), 362, 263, 386, 374);
       assertThat(irises.left().radiusPx())
@@ -105,8 +105,8 @@ class RealPicturesTest {
               width[0] = bgr.cols();
               Core.flip(bgr, bgr, 1);
             });
-    Iris right = face.irises().orElseThrow().right();
-    Iris left = mirrored.irises().orElseThrow().left();
+    Iris right = face.gazeLandmarks().orElseThrow().irises().right();
+    Iris left = mirrored.gazeLandmarks().orElseThrow().irises().left();
     double bound = 0.3 * right.radiusPx();
     assertThat(left.x()).isCloseTo(width[0] - 1 - right.x(), within(bound));
     assertThat(left.y()).isCloseTo(right.y(), within(bound));
@@ -122,7 +122,7 @@ class RealPicturesTest {
       }
     }
     LocatedFace face = only("franck_02159.jpg", bgr -> {}, dir);
-    assertThat(face.irises()).isEmpty();
+    assertThat(face.gazeLandmarks()).isEmpty();
     assertThat(face.eyeOpenness()).isGreaterThan(0.9);
     assertThat(only("franck_04000.jpg", bgr -> {}, dir).eyeOpenness()).isLessThan(0.4);
     try (MeshLocators plain = new MeshLocators(FacesConfig.withModels(dir));
