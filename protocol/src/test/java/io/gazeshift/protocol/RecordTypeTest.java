@@ -9,13 +9,16 @@ import com.google.protobuf.Message;
 import io.gazeshift.protocol.BadRecordException.Reason;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.EyeLandmarks;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.protocol.v1.HeadPose;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -139,7 +142,19 @@ class RecordTypeTest {
         Arguments.of(
             face.toBuilder().setIdentity(identity.toBuilder().setCaptureMicros(-1)).build(),
             "identity.capture_micros"),
-        Arguments.of(face.toBuilder().clearPatchJpeg().build(), "patch_jpeg"),
+        Arguments.of(face.toBuilder().clearPatchJpeg().build(), "neither patch_jpeg nor landmarks"),
+        Arguments.of(face.toBuilder().clearPatchSize().build(), "patch_size"),
+        Arguments.of(
+            face.toBuilder().setLandmarks(FaceLandmarks.getDefaultInstance()).build(),
+            "0 numbers in landmarks.right.lids, expected 32"),
+        Arguments.of(
+            face.toBuilder().setLandmarks(landmarks().clearSkull()).build(), "landmarks.skull"),
+        Arguments.of(
+            face.toBuilder().setLandmarks(landmarks().setSkull(3, Float.NaN)).build(),
+            "landmarks.skull that is not finite"),
+        Arguments.of(
+            face.toBuilder().setLandmarks(landmarks().setLeft(eye().setIrisRadius(0))).build(),
+            "an iris in landmarks.left at (1.0, 2.0) with the radius 0.0"),
         Arguments.of(
             face.toBuilder().setNormalisationRotation(0, Double.NaN).build(),
             "normalisation_rotation"),
@@ -147,6 +162,30 @@ class RecordTypeTest {
         Arguments.of(
             face.toBuilder().setHeadPose(face.getHeadPose().toBuilder().clearFaceCentre()).build(),
             "head_pose.face_centre"));
+  }
+
+  @Test
+  void aFaceNeedsNoPictureWhereItHasLandmarks() {
+    FaceFrame face =
+        face().toBuilder().clearPatchJpeg().clearPatchSize().setLandmarks(landmarks()).build();
+
+    assertThat(RecordType.FACE_FRAME.decode(RecordType.FACE_FRAME.encode(face)).getLandmarks())
+        .isEqualTo(landmarks().build());
+  }
+
+  private static FaceLandmarks.Builder landmarks() {
+    return FaceLandmarks.newBuilder()
+        .setRight(eye())
+        .setLeft(eye())
+        .addAllSkull(Collections.nCopies(2 * LandmarkPoints.SKULL, 3f));
+  }
+
+  private static EyeLandmarks.Builder eye() {
+    return EyeLandmarks.newBuilder()
+        .addAllLids(Collections.nCopies(2 * LandmarkPoints.LIDS, 4f))
+        .setIrisX(1)
+        .setIrisY(2)
+        .setIrisRadius(6);
   }
 
   @Test

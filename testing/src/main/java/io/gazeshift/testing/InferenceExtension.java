@@ -1,7 +1,8 @@
 package io.gazeshift.testing;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.config.InferConfig;
@@ -56,7 +57,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
     broker.beforeAll(context);
-    model = ModelDirectory.builtIn();
+    model = ModelDirectory.builtIn(BuiltInModel.STUDIO);
     backbone = openBackbone();
     rendered = new RenderedFaces(SyntheticScene.STUDIO, 991, DIFFERENT_FACES);
   }
@@ -106,7 +107,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
 
   public static InferConfig config(String group, String instance, Optional<Duration> maxAge) {
     return new InferConfig(
-        Optional.empty(),
+        BuiltInModel.STUDIO.path(),
         "cpu",
         1,
         2,
@@ -136,7 +137,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
       Readiness ready,
       MeterRegistry registry) {
     return new InferenceService(
-        kafka, config, with, model.preprocessing(), heads, ready, registry, InstantSource.system());
+        kafka, config, with, heads, ready, registry, InstantSource.system());
   }
 
   /** A new group would start at the first face, even another test's; this one does not. */

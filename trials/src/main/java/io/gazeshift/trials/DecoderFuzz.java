@@ -1,8 +1,9 @@
 package io.gazeshift.trials;
 
-import io.gazeshift.backbone.image.BadPatchException;
-import io.gazeshift.backbone.image.PatchDecoder;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.LandmarkInput;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.inference.keys.HeadSeal;
@@ -34,9 +35,8 @@ public final class DecoderFuzz {
           RecordType.CALIBRATION_GLANCE,
           RecordType.GAZE_TRUTH);
 
-  private static final Preprocessing PREPROCESSING = ModelDirectory.builtIn().preprocessing();
-  private static final PatchDecoder DECODER = new PatchDecoder(PREPROCESSING);
-  private static final FloatBuffer PATCH = FloatBuffer.allocate(DECODER.floatsPerPatch());
+  private static final List<BackboneInput> INPUTS =
+      List.of(ModelDirectory.builtIn(BuiltInModel.STUDIO).input(), new LandmarkInput("features"));
 
   private DecoderFuzz() {}
 
@@ -49,7 +49,9 @@ public final class DecoderFuzz {
     try {
       Object message = type.decode(Arrays.copyOfRange(input, 1, input.length));
       if (message instanceof FaceFrame face) {
-        DECODER.decode(face.getPatchJpeg(), PATCH, 0);
+        for (BackboneInput read : INPUTS) {
+          read.newReader().read(face, FloatBuffer.allocate(read.floatsPerFace()), 0);
+        }
       } else if (message instanceof HeadModel head) {
         HeadSeal.sha256(head);
         TrustedKeys.none().vouchFor(head);
@@ -57,7 +59,7 @@ public final class DecoderFuzz {
           HeadRecords.head(head);
         }
       }
-    } catch (BadRecordException | BadPatchException e) {
+    } catch (BadRecordException | BadFaceException e) {
       requireReason(e.getMessage());
     } catch (IllegalArgumentException e) {
       // Layers that make no head, which the verifier takes for a rejection.

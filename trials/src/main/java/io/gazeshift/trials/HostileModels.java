@@ -1,6 +1,7 @@
 package io.gazeshift.trials;
 
 import com.google.protobuf.ByteString;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -44,7 +45,7 @@ final class HostileModels {
   private final HeadSigner stranger;
 
   HostileModels(String domain, KeyFiles trusted, KeyFiles stranger) {
-    ModelDirectory model = ModelDirectory.builtIn();
+    ModelDirectory model = ModelDirectory.builtIn(BuiltInModel.STUDIO);
     this.domain = domain;
     this.inputs = model.sourceHead().inputs();
     this.fingerprint = model.sourceHeadFile().backboneFingerprint();

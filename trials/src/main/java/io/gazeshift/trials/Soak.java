@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.Micros;
 import io.gazeshift.glsge.data.HeadFile;
@@ -71,7 +72,7 @@ final class Soak implements InjectedFault {
                 seen -> latencies.add(new Seen(System.nanoTime(), age(seen))));
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "soak", ledger)) {
       Registrar registrar = new Registrar(versions, Optional.empty(), InstantSource.system());
-      HeadFile head = ModelDirectory.builtIn().sourceHeadFile();
+      HeadFile head = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile();
       RoleProcess infer = site.role("infer", Map.of("GAZESHIFT_OPTS", WHOLE_HEAP), "infer");
       infer.start();
       cameras.start(FACES_PER_SECOND);

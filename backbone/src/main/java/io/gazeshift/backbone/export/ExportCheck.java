@@ -6,8 +6,9 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.OnnxEngine;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.OnnxEngine;
+import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.head.Head;
 import java.nio.ByteBuffer;
@@ -42,12 +43,13 @@ public final class ExportCheck {
     return compared(file, features, predicted(head, rows), head.inputs());
   }
 
-  /** The largest difference over random patches, in radians. */
+  /** The largest difference over random faces, in radians. */
   public double whole(Path file, Backbone backbone, Head head) {
-    int side = backbone.inputSize();
-    FloatBuffer patches = normals(ROWS * 3 * side * side);
-    float[] rows = backbone.features(patches, ROWS);
-    return compared(file, patches, predicted(head, rows), 3, side, side);
+    BackboneInput input = backbone.input();
+    FloatBuffer faces = normals(ROWS * input.floatsPerFace());
+    float[] rows = backbone.features(faces, ROWS);
+    long[] shape = input.shape().stream().mapToLong(Long::longValue).toArray();
+    return compared(file, faces, predicted(head, rows), shape);
   }
 
   private static float[] predicted(Head head, float[] rows) {

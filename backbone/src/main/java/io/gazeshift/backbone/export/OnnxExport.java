@@ -1,8 +1,8 @@
 package io.gazeshift.backbone.export;
 
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneFile.Format;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneFile.Format;
+import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.backbone.onnx.OnnxFiles;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.backbone.onnx.OnnxSignature;
@@ -30,7 +30,7 @@ public final class OnnxExport {
 
   /** Backbone and head in one: prepared patches to gaze. */
   public static byte[] whole(
-      BackboneFile backbone, Preprocessing preprocessing, Head head, Map<String, String> facts) {
+      BackboneFile backbone, BackboneInput input, Head head, Map<String, String> facts) {
     if (backbone.format() != Format.ONNX) {
       throw new UserError(
           ("%s: a TorchScript backbone cannot become part of an ONNX file; export the head alone"
@@ -38,14 +38,13 @@ public final class OnnxExport {
               .formatted(backbone.source()));
     }
     byte[] joined =
-        OnnxFiles.joined(
-            backbone.bytes(), output(backbone, preprocessing), bare(head), backbone.source());
+        OnnxFiles.joined(backbone.bytes(), output(backbone, input), bare(head), backbone.source());
     return OnnxFiles.described(joined, facts);
   }
 
-  private static String output(BackboneFile backbone, Preprocessing preprocessing) {
-    return preprocessing.output() != null
-        ? preprocessing.output()
+  private static String output(BackboneFile backbone, BackboneInput input) {
+    return input.output() != null
+        ? input.output()
         : OnnxSignature.of(backbone.bytes(), backbone.source()).outputs().get(0).name();
   }
 

@@ -1,8 +1,8 @@
 package io.gazeshift.backbone.model;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.OnnxNetwork;
 import io.gazeshift.backbone.network.Weights;
@@ -36,8 +36,7 @@ public final class ArchitectureModelMaker {
   public static Made make(Path directory, NetworkSpec spec, Weights weights, long headSeed)
       throws IOException {
     ModelDirectory.rejectOccupied(directory);
-    Preprocessing preprocessing =
-        Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
+    PatchInput preprocessing = PatchInput.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
     byte[] onnx = OnnxNetwork.write(spec, weights);
     Head head = randomHead(spec.features(), headSeed);
     ModelDirectory written = ModelDirectory.write(directory, onnx, preprocessing);

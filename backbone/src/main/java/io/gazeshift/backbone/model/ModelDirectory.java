@@ -1,9 +1,10 @@
 package io.gazeshift.backbone.model;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
@@ -18,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A backbone, its preprocessing and its source head, as they stand in a directory (or, built in, on
- * the class path). Everything is read when it is made; opening the backbone checks that the parts
- * belong together. The head may be missing while there is only a backbone to make one with.
+ * A backbone, what it takes of a face and its source head, as they stand in a directory (or, built
+ * in, on the class path). Everything is read when it is made; opening the backbone checks that the
+ * parts belong together. The head may be missing while there is only a backbone to make one with.
  */
 public final class ModelDirectory {
 
@@ -31,13 +32,11 @@ public final class ModelDirectory {
 
   private static final String WHAT_A_MODEL_IS =
       "a model directory contains %s or %s, %s and %s"
-          .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD);
-
-  private static final String BUILT_IN = "/models/studio/";
+          .formatted(BACKBONE, TORCHSCRIPT_BACKBONE, BackboneInput.FILE_NAME, HEAD);
 
   private final String name;
   private final BackboneFile backboneFile;
-  private final Preprocessing preprocessing;
+  private final BackboneInput input;
   private final Optional<HeadFile> head;
   private final Supplier<Optional<Path>> ownBank;
 
@@ -46,8 +45,8 @@ public final class ModelDirectory {
     this.name = name;
     this.ownBank = ownBank;
     this.backboneFile = readBackbone(files);
-    this.preprocessing =
-        Preprocessing.fromJson(files.read(Preprocessing.FILE_NAME), label(Preprocessing.FILE_NAME));
+    this.input =
+        BackboneInput.fromJson(files.read(BackboneInput.FILE_NAME), label(BackboneInput.FILE_NAME));
     this.head = files.find(HEAD).map(this::readHead);
   }
 
@@ -64,23 +63,25 @@ public final class ModelDirectory {
     }
   }
 
-  /** The configured one, or else the model this program brings along. */
-  public static ModelDirectory configured(Optional<Path> directory) {
-    return directory.map(ModelDirectory::of).orElseGet(ModelDirectory::builtIn);
-  }
-
-  /** The model this program brings along. */
-  public static ModelDirectory builtIn() {
+  /** A model that this program brings along. */
+  public static ModelDirectory builtIn(BuiltInModel model) {
+    Source resources = fileName -> resource(model, fileName);
+    String name = "built-in model " + model.label();
     try {
-      return new ModelDirectory(
-          "built-in model", ModelDirectory::resource, ModelDirectory::builtInBank);
+      return new ModelDirectory(name, resources, () -> builtInBank(resources));
     } catch (IOException e) {
-      throw new IllegalStateException("the built-in model is missing from this program", e);
+      throw new IllegalStateException("the %s is missing from this program".formatted(name), e);
     }
   }
 
-  /** A model of the user's. */
+  /** A model of the user's, or a built-in one by its name. */
   public static ModelDirectory of(Path directory) {
+    return BuiltInModel.named(directory)
+        .map(ModelDirectory::builtIn)
+        .orElseGet(() -> read(directory));
+  }
+
+  private static ModelDirectory read(Path directory) {
     if (!Files.isDirectory(directory)) {
       throw new UserError("%s: is not a directory; %s".formatted(directory, WHAT_A_MODEL_IS));
     }
@@ -103,7 +104,7 @@ public final class ModelDirectory {
    */
   public static void rejectOccupied(Path directory) {
     for (String name :
-        List.of(BACKBONE, TORCHSCRIPT_BACKBONE, Preprocessing.FILE_NAME, HEAD, BANK)) {
+        List.of(BACKBONE, TORCHSCRIPT_BACKBONE, BackboneInput.FILE_NAME, HEAD, BANK)) {
       if (Files.exists(directory.resolve(name))) {
         throw new UserError(
             "%s: already exists, and models are never overwritten; choose another directory"
@@ -113,11 +114,11 @@ public final class ModelDirectory {
   }
 
   /** Writes a model without a head to a directory, made where it is absent. */
-  public static ModelDirectory write(Path directory, byte[] onnx, Preprocessing preprocessing)
+  public static ModelDirectory write(Path directory, byte[] onnx, BackboneInput input)
       throws IOException {
     Files.createDirectories(directory);
     Files.write(directory.resolve(BACKBONE), onnx);
-    Files.writeString(directory.resolve(Preprocessing.FILE_NAME), preprocessing.toJson());
+    Files.writeString(directory.resolve(BackboneInput.FILE_NAME), input.toJson());
     return of(directory);
   }
 
@@ -144,8 +145,8 @@ public final class ModelDirectory {
     return name;
   }
 
-  public Preprocessing preprocessing() {
-    return preprocessing;
+  public BackboneInput input() {
+    return input;
   }
 
   public BackboneFile backboneFile() {
@@ -173,17 +174,17 @@ public final class ModelDirectory {
 
   /** Rejects a size of patches it does not take: every face would be rejected, one by one. */
   public void requirePatchSize(int pixels) {
-    if (pixels != preprocessing.inputSize()) {
+    if (input instanceof PatchInput patch && pixels != patch.inputSize()) {
       throw UserError.usage(
           ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size"
                   + " to that")
-              .formatted(pixels, name, preprocessing.inputSize()));
+              .formatted(pixels, name, patch.inputSize()));
     }
   }
 
   /** Opens the backbone, which is the caller's to close. */
   public Backbone openBackbone(BackboneOptions options) {
-    Backbone backbone = backboneFile.open(preprocessing, options);
+    Backbone backbone = backboneFile.open(input, options);
     try {
       head.ifPresent(own -> rejectForeign(own, label(HEAD), backbone));
       return backbone;
@@ -208,7 +209,7 @@ public final class ModelDirectory {
               .formatted(
                   source,
                   shortened(head.backboneFingerprint()),
-                  Preprocessing.FILE_NAME,
+                  BackboneInput.FILE_NAME,
                   shortened(backbone.fingerprint())));
     }
   }
@@ -242,8 +243,7 @@ public final class ModelDirectory {
     return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
   }
 
-  private static Optional<Path> builtInBank() {
-    Source resources = ModelDirectory::resource;
+  private static Optional<Path> builtInBank(Source resources) {
     try {
       return resources.find(BANK).map(bytes -> UnpackedFile.usual().unpack(BANK, bytes));
     } catch (IOException e) {
@@ -251,10 +251,11 @@ public final class ModelDirectory {
     }
   }
 
-  private static byte[] resource(String fileName) throws IOException {
-    try (InputStream in = ModelDirectory.class.getResourceAsStream(BUILT_IN + fileName)) {
+  private static byte[] resource(BuiltInModel model, String fileName) throws IOException {
+    String name = "/models/%s/%s".formatted(model.label(), fileName);
+    try (InputStream in = ModelDirectory.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new NoSuchFileException(BUILT_IN + fileName);
+        throw new NoSuchFileException(name);
       }
       return in.readAllBytes();
     }

@@ -1,9 +1,9 @@
 package io.gazeshift.backbone.pretrain;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.BadPatchException;
-import io.gazeshift.backbone.image.PatchDecoder;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.input.PatchReader;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.FloatBuffer;
@@ -13,13 +13,13 @@ import java.util.SplittableRandom;
 final class BatchLoader {
 
   private final TrainingSet set;
-  private final PatchDecoder decoder;
+  private final PatchReader decoder;
   private final Augmentation augmentation;
   private final float[] planes;
 
-  BatchLoader(TrainingSet set, Preprocessing preprocessing) {
+  BatchLoader(TrainingSet set, PatchInput preprocessing) {
     this.set = set;
-    this.decoder = new PatchDecoder(preprocessing);
+    this.decoder = new PatchReader(preprocessing);
     this.augmentation = new Augmentation(preprocessing.inputSize());
     this.planes = new float[decoder.floatsPerPatch()];
   }
@@ -53,7 +53,7 @@ final class BatchLoader {
   private void decode(int row) throws IOException, InterruptedException {
     try {
       decoder.decode(ByteString.copyFrom(set.patches().jpeg(row)), FloatBuffer.wrap(planes), 0);
-    } catch (BadPatchException e) {
+    } catch (BadFaceException e) {
       throw new UserError("%s: %s".formatted(set.patches().name(row), e.getMessage()), e);
     }
   }

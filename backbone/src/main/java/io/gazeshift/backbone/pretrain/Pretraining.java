@@ -2,8 +2,8 @@ package io.gazeshift.backbone.pretrain;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDManager;
-import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.backbone.image.TorchEngine;
+import io.gazeshift.backbone.engine.TorchEngine;
+import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.Weights;
 import io.gazeshift.common.UserError;
@@ -48,7 +48,7 @@ public final class Pretraining {
   private final PretrainSettings settings;
   private final TrainingSet set;
   private final PersonSplit split;
-  private final Preprocessing preprocessing;
+  private final PatchInput preprocessing;
   private final Path checkpoint;
 
   /** Writes its state to {@code checkpoint}, and goes on from it where it is there. */
@@ -58,7 +58,7 @@ public final class Pretraining {
     this.settings = settings;
     this.set = set;
     this.split = set.holdingOut(settings.holdOut());
-    this.preprocessing = Preprocessing.imageNet(spec.inputSize());
+    this.preprocessing = PatchInput.imageNet(spec.inputSize());
     this.checkpoint = checkpoint;
     if (split.kept().length < settings.batch() || split.heldOut().length == 0) {
       throw new UserError(

@@ -2,11 +2,11 @@ package io.gazeshift.backbone.pretrain;
 
 import ai.djl.Device;
 import ai.djl.ndarray.NDManager;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.backbone.image.TorchEngine;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.engine.TorchEngine;
+import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.OnnxNetwork;
@@ -117,8 +117,7 @@ public final class SourceModel {
     Pretraining.Trained trained =
         new Pretraining(spec, settings, set, checkpoint).run(initial, progress);
     Weights weights = parameter -> trained.weights().get(parameter.name());
-    Preprocessing preprocessing =
-        Preprocessing.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
+    PatchInput preprocessing = PatchInput.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
     byte[] onnx = OnnxNetwork.write(spec, weights);
     Difference difference = difference(onnx, preprocessing, weights);
     ModelDirectory model = ModelDirectory.write(directory, onnx, preprocessing);
@@ -151,7 +150,7 @@ public final class SourceModel {
   }
 
   /** Between the file, run by ONNX Runtime, and PyTorch. */
-  private Difference difference(byte[] onnx, Preprocessing preprocessing, Weights weights)
+  private Difference difference(byte[] onnx, PatchInput preprocessing, Weights weights)
       throws IOException, InterruptedException {
     int count = Math.min(COMPARED, set.size());
     int[] rows = new int[count];

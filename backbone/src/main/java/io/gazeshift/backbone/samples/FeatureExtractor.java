@@ -1,10 +1,11 @@
 package io.gazeshift.backbone.samples;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.BadPatchException;
-import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.input.PatchReader;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
@@ -19,7 +20,7 @@ public final class FeatureExtractor implements AutoCloseable {
   private static final int BATCH = 32;
 
   private final Backbone backbone;
-  private final PatchDecoder decoder;
+  private final PatchReader decoder;
   private final FloatBuffer batch;
 
   /** Patches by their number. */
@@ -33,12 +34,22 @@ public final class FeatureExtractor implements AutoCloseable {
   }
 
   public FeatureExtractor(ModelDirectory model, BackboneOptions options) {
+    this.decoder = new PatchReader(patches(model));
     this.backbone = model.openBackbone(options);
-    this.decoder = new PatchDecoder(model.preprocessing());
     this.batch =
         ByteBuffer.allocateDirect(BATCH * decoder.floatsPerPatch() * Float.BYTES)
             .order(ByteOrder.nativeOrder())
             .asFloatBuffer();
+  }
+
+  private static PatchInput patches(ModelDirectory model) {
+    if (model.input() instanceof PatchInput patch) {
+      return patch;
+    }
+    throw new UserError(
+        ("%s: takes landmarks, which patches do not have; use photographs ('gazeshift evaluate"
+                + " --photos') or simulated faces ('gazeshift bank simulate')")
+            .formatted(model.name()));
   }
 
   /** The length of a feature vector. */
@@ -71,7 +82,7 @@ public final class FeatureExtractor implements AutoCloseable {
       throws IOException, InterruptedException {
     try {
       decoder.decode(ByteString.copyFrom(patches.jpeg(patch)), batch, slot);
-    } catch (BadPatchException e) {
+    } catch (BadFaceException e) {
       throw new UserError("%s: %s".formatted(patches.name(patch), e.getMessage()), e);
     }
   }

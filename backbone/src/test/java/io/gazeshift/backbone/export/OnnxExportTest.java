@@ -3,11 +3,11 @@ package io.gazeshift.backbone.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.backbone.image.Preprocessing.Channels;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.input.PatchInput.Channels;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.backbone.onnx.OnnxSignature;
 import io.gazeshift.common.UserError;
@@ -101,9 +101,8 @@ class OnnxExportTest {
         .hasMessageContaining("--head-only");
   }
 
-  private static Preprocessing preprocessing(String output) {
-    return new Preprocessing(
-        16, Channels.RGB, List.of(0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0), output);
+  private static PatchInput preprocessing(String output) {
+    return new PatchInput(16, Channels.RGB, List.of(0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0), output);
   }
 
   private static byte[] foreign(String name) throws IOException {

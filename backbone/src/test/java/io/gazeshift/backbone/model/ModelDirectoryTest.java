@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.samples.ExtractedSamples;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.SyntheticSamples;
@@ -35,7 +35,7 @@ class ModelDirectoryTest {
 
   @Test
   void theBuiltInModelPredictsPeopleItHasNeverSeen() throws Exception {
-    ModelDirectory model = ModelDirectory.builtIn();
+    ModelDirectory model = ModelDirectory.builtIn(BuiltInModel.STUDIO);
     int count = 300;
     try (FeatureExtractor extractor = new FeatureExtractor(model, CPU)) {
       ExtractedSamples seen =
@@ -69,21 +69,22 @@ class ModelDirectoryTest {
 
   @Test
   void theBuiltInModelBringsItsBankAlong() throws IOException {
-    Path bank = ModelDirectory.builtIn().ownBank().orElseThrow();
+    Path bank = ModelDirectory.builtIn(BuiltInModel.STUDIO).ownBank().orElseThrow();
     assertThat(SourceBank.read(bank).backboneFingerprint())
-        .isEqualTo(ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint());
+        .isEqualTo(
+            ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint());
   }
 
   @Test
   void aDirectoryWithTheSameFilesIsTheSameModel() throws IOException {
     copyBuiltIn();
 
-    try (Backbone builtIn = ModelDirectory.builtIn().openBackbone(CPU);
+    try (Backbone builtIn = ModelDirectory.builtIn(BuiltInModel.STUDIO).openBackbone(CPU);
         Backbone copied = ModelDirectory.of(directory).openBackbone(CPU)) {
       assertThat(copied.fingerprint()).isEqualTo(builtIn.fingerprint());
     }
     assertThat(ModelDirectory.of(directory).sourceHead())
-        .isEqualTo(ModelDirectory.builtIn().sourceHead());
+        .isEqualTo(ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead());
   }
 
   @ParameterizedTest
@@ -139,7 +140,7 @@ class ModelDirectoryTest {
   @Test
   void aHeadForAnotherBackboneIsRejected() throws IOException {
     copyBuiltIn();
-    Head head = ModelDirectory.builtIn().sourceHead();
+    Head head = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead();
     new HeadFile(head, "f00d").write(directory.resolve(ModelDirectory.HEAD));
 
     assertThatThrownBy(() -> ModelDirectory.of(directory).openBackbone(CPU))

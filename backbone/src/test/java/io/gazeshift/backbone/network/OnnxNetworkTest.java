@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.backbone.network.Layer.BatchNorm;
 import io.gazeshift.backbone.network.Layer.Conv;
 import io.gazeshift.backbone.network.Layer.GlobalAveragePool;
@@ -145,7 +145,7 @@ class OnnxNetworkTest {
     batch.put(0, patches);
     try (Backbone backbone =
         BackboneFile.of(onnx, "net")
-            .open(Preprocessing.imageNet(side), new BackboneOptions("cpu", 2))) {
+            .open(PatchInput.imageNet(side), new BackboneOptions("cpu", 2))) {
       return backbone.features(batch, patches.length / (3 * side * side));
     }
   }

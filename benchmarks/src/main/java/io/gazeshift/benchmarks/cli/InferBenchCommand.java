@@ -1,6 +1,7 @@
 package io.gazeshift.benchmarks.cli;
 
-import io.gazeshift.backbone.image.BackboneTiming;
+import io.gazeshift.backbone.engine.BackboneTiming;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.benchmarks.inference.InferenceRig;
 import io.gazeshift.benchmarks.inference.LatencyBench;
 import io.gazeshift.benchmarks.inference.SwapBench;
@@ -119,7 +120,9 @@ final class InferBenchCommand implements Callable<Integer> {
                   .set("bench", "broker.data-dir", scratch.path())
                   .set("--model", "infer.model", model)
                   .set("--threads", "infer.threads", threads));
-      InferConfig infer = InferConfig.from(config).inGroup("gazeshift-bench-" + UUID.randomUUID());
+      InferConfig infer =
+          InferConfig.from(config, BuiltInModel.STUDIO.path())
+              .inGroup("gazeshift-bench-" + UUID.randomUUID());
       try (Cluster cluster = Cluster.open(KafkaConfig.from(config), BrokerConfig.from(config))) {
         if (rounds > 0) {
           try (InferenceRig rig = open(cluster, infer)) {

@@ -1,5 +1,6 @@
 package io.gazeshift.benchmarks.cli;
 
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.benchmarks.inference.InferenceRig;
 import io.gazeshift.benchmarks.inference.RollbackBench;
 import io.gazeshift.broker.BrokerConfig;
@@ -69,8 +70,9 @@ final class RollbackBenchCommand implements Callable<Integer> {
                   .set("bench", "broker.data-dir", scratch.path())
                   .set("--model", "infer.model", model));
       try (Cluster cluster = Cluster.open(KafkaConfig.from(config), BrokerConfig.from(config));
-          InferenceRig one = open(cluster, InferConfig.from(config));
-          InferenceRig other = open(cluster, InferConfig.from(config))) {
+          InferenceRig one = open(cluster, InferConfig.from(config, BuiltInModel.STUDIO.path()));
+          InferenceRig other =
+              open(cluster, InferConfig.from(config, BuiltInModel.STUDIO.path()))) {
         RollbackBench.Result result =
             new RollbackBench(one, other).run(rollbacks, FRAMES_PER_SECOND);
         report(result);

@@ -1,7 +1,7 @@
 package io.gazeshift.benchmarks.inference;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.config.InferConfig;
@@ -40,7 +40,7 @@ public final class InferenceRig implements AutoCloseable {
   public InferenceRig(KafkaAccess kafka, InferConfig config) throws InterruptedException {
     this.kafka = kafka;
     this.config = config;
-    this.model = ModelDirectory.configured(config.model());
+    this.model = ModelDirectory.of(config.model());
     this.faces = new RenderedFaces(SyntheticScene.STUDIO, 5, DIFFERENT_FACES);
     this.backbone = model.openBackbone(new BackboneOptions(config.device(), config.threads()));
   }
@@ -68,14 +68,7 @@ public final class InferenceRig implements AutoCloseable {
   /** Not started; for the caller to close. */
   InferenceService service(ActiveHeads heads, Readiness ready) {
     return new InferenceService(
-        kafka,
-        config,
-        backbone,
-        model.preprocessing(),
-        heads,
-        ready,
-        new SimpleMeterRegistry(),
-        InstantSource.system());
+        kafka, config, backbone, heads, ready, new SimpleMeterRegistry(), InstantSource.system());
   }
 
   KafkaProducer<String, FaceFrame> producer(int lingerMillis) {

@@ -10,7 +10,7 @@ import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.predictions.PredictionFollower;
-import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
@@ -180,9 +180,7 @@ public final class RollbackBench {
       this.heads = new ActiveHeads(rig.model().sourceHead());
       HeadVerifier verifier =
           new HeadVerifier(
-              rig.backbone().fingerprint(),
-              BlankPatch.features(rig.backbone()),
-              TrustedKeys.none());
+              rig.backbone().fingerprint(), BlankFace.features(rig.backbone()), TrustedKeys.none());
       this.models =
           new HeadFollower(
               rig.kafka(),

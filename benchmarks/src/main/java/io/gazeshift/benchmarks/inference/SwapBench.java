@@ -11,7 +11,7 @@ import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.predictions.PredictionFollower;
-import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
@@ -79,7 +79,7 @@ public final class SwapBench {
     ActiveHeads heads = new ActiveHeads(rig.model().sourceHead());
     HeadVerifier verifier =
         new HeadVerifier(
-            rig.backbone().fingerprint(), BlankPatch.features(rig.backbone()), TrustedKeys.none());
+            rig.backbone().fingerprint(), BlankFace.features(rig.backbone()), TrustedKeys.none());
     HeadSwap swap =
         new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry());
     try (PredictionFollower follower =

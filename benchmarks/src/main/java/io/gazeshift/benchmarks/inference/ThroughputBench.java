@@ -1,7 +1,8 @@
 package io.gazeshift.benchmarks.inference;
 
-import io.gazeshift.backbone.image.BadPatchException;
-import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.FaceReader;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
@@ -24,7 +25,7 @@ import org.apache.kafka.common.KafkaException;
 
 /**
  * Faces a second through the whole of inference (fetch, decode, backbone, head, transaction),
- * against the backbone alone on the same threads, with the same batches, over patches that are
+ * against the backbone alone on the same threads, with the same batches, over inputs that are
  * decoded already.
  */
 public final class ThroughputBench {
@@ -40,20 +41,21 @@ public final class ThroughputBench {
 
   private final InferenceRig rig;
   private final int facesPerRound;
-  private final FloatBuffer patches;
+  private final FloatBuffer inputs;
   private int rounds;
 
-  public ThroughputBench(InferenceRig rig, int facesPerRound) throws BadPatchException {
+  public ThroughputBench(InferenceRig rig, int facesPerRound) throws BadFaceException {
     this.rig = rig;
     this.facesPerRound = facesPerRound;
-    PatchDecoder decoder = new PatchDecoder(rig.model().preprocessing());
+    BackboneInput input = rig.model().input();
+    FaceReader reader = input.newReader();
     int batch = rig.config().maxBatch();
-    this.patches =
-        ByteBuffer.allocateDirect(Float.BYTES * batch * decoder.floatsPerPatch())
+    this.inputs =
+        ByteBuffer.allocateDirect(Float.BYTES * batch * input.floatsPerFace())
             .order(ByteOrder.nativeOrder())
             .asFloatBuffer();
     for (int i = 0; i < batch; i++) {
-      decoder.decode(face(0, i).getPatchJpeg(), patches, i);
+      reader.read(face(0, i), inputs, i);
     }
   }
 
@@ -66,7 +68,7 @@ public final class ThroughputBench {
     int batch = rig.config().maxBatch();
     long start = System.nanoTime();
     for (int done = 0; done < facesPerRound; done += batch) {
-      rig.backbone().features(patches, Math.min(batch, facesPerRound - done));
+      rig.backbone().features(inputs, Math.min(batch, facesPerRound - done));
     }
     return (System.nanoTime() - start) / 1e9;
   }

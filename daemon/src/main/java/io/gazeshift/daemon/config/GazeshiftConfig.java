@@ -91,7 +91,8 @@ public record GazeshiftConfig(
     List<DomainConfig> domains = DomainConfig.from(config, problems);
     FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
-    InferConfig infer = problems.collect("infer", () -> InferConfig.from(config));
+    InferConfig infer =
+        problems.collect("infer", () -> InferConfig.from(config, DefaultModel.of(cameras).path()));
     AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();

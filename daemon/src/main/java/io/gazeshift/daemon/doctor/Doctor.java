@@ -15,7 +15,7 @@ public final class Doctor {
             MachineChecks.all(config.broker().dataDir()),
             EngineChecks.all(),
             new KafkaChecks(config).all(),
-            ModelChecks.all(config.infer()),
+            ModelChecks.all(config),
             FaceChecks.all(config.faces()),
             CameraChecks.all(config))
         .flatMap(List::stream)

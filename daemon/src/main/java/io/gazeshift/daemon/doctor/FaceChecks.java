@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.backbone.image.OnnxEngine;
+import io.gazeshift.backbone.engine.OnnxEngine;
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.locate.FaceLocator;

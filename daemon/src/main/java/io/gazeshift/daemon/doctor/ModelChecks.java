@@ -1,8 +1,10 @@
 package io.gazeshift.daemon.doctor;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.daemon.config.DefaultModel;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.config.InferConfig;
 import java.util.List;
 
@@ -11,16 +13,22 @@ final class ModelChecks {
 
   private ModelChecks() {}
 
-  static List<SystemCheck> all(InferConfig config) {
+  static List<SystemCheck> all(GazeshiftConfig config) {
     return List.of(new SystemCheck("Model", () -> model(config)));
   }
 
-  private static CheckFinding model(InferConfig config) {
-    ModelDirectory model = ModelDirectory.configured(config.model());
+  private static CheckFinding model(GazeshiftConfig config) {
+    InferConfig infer = config.infer();
+    ModelDirectory model = ModelDirectory.of(infer.model());
     try (Backbone backbone =
-        model.openBackbone(new BackboneOptions(config.device(), config.threads()))) {
+        model.openBackbone(new BackboneOptions(infer.device(), infer.threads()))) {
       return CheckFinding.good(
-          "%s, %d features, %s".formatted(model.name(), backbone.featureSize(), backbone.device()));
+          "%s (%s), %d features, %s"
+              .formatted(
+                  model.name(),
+                  DefaultModel.reason(config),
+                  backbone.featureSize(),
+                  backbone.device()));
     }
   }
 }

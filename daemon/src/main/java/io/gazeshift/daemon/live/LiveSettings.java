@@ -19,7 +19,7 @@ public record LiveSettings(Optional<HeadFile> source, SitePriors priors, Duratio
 
   /** For the configured model and domains. */
   public static LiveSettings of(GazeshiftConfig config) {
-    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    ModelDirectory model = ModelDirectory.of(config.infer().model());
     return new LiveSettings(
         model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty(),
         SitePriors.of(config.domains(), config.cameraDomains()),

@@ -130,7 +130,7 @@ final class ModelAdmin implements AutoCloseable {
         order.domain(),
         to,
         pin,
-        () -> ModelDirectory.configured(config.infer().model()).sourceHeadFile());
+        () -> ModelDirectory.of(config.infer().model()).sourceHeadFile());
   }
 
   private String repin(

@@ -37,7 +37,7 @@ final class AdaptationRole {
 
   /** Rejects an unusable bank, key or directory. */
   static void check(GazeshiftConfig config) {
-    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    ModelDirectory model = ModelDirectory.of(config.infer().model());
     Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
     TrustedKeys.read(config.infer().trustedKeys()).signer(SIGNING_KEY, config.adapt().signingKey());
   }

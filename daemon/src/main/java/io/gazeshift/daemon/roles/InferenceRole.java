@@ -1,9 +1,11 @@
 package io.gazeshift.daemon.roles;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.daemon.config.DefaultModel;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.edge.EdgeInference;
@@ -12,7 +14,7 @@ import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
-import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
@@ -35,6 +37,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class InferenceRole {
 
   private final InferConfig config;
+  private final String modelReason;
   private final KafkaAccess kafka;
   private final InstantSource clock;
   private final ProcessResources running;
@@ -45,17 +48,19 @@ final class InferenceRole {
 
   /** Opens the model and starts nothing. */
   InferenceRole(
-      InferConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
-    this.config = config;
+      GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+    this.config = config.infer();
+    this.modelReason = DefaultModel.reason(config);
     this.kafka = kafka;
     this.clock = clock;
     this.running = running;
     Health health = running.health();
     health.ready("backbone", () -> Optional.of("loading"));
-    this.model = ModelDirectory.configured(config.model());
-    TrustedKeys keys = TrustedKeys.read(config.trustedKeys());
+    this.model = ModelDirectory.of(this.config.model());
+    TrustedKeys keys = TrustedKeys.read(this.config.trustedKeys());
     this.backbone =
-        running.keep(model.openBackbone(new BackboneOptions(config.device(), config.threads())));
+        running.keep(
+            model.openBackbone(new BackboneOptions(this.config.device(), this.config.threads())));
     InferenceMeters.DEVICE.in(
         running.meters(),
         () -> 1,
@@ -78,7 +83,7 @@ final class InferenceRole {
   private HeadFollower openHeads(TrustedKeys keys) {
     RejectionEvents refusals = running.keep(new RejectionEvents(kafka, config.instance(), clock));
     HeadVerifier verifier =
-        new HeadVerifier(backbone.fingerprint(), BlankPatch.features(backbone), keys);
+        new HeadVerifier(backbone.fingerprint(), BlankFace.features(backbone), keys);
     return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));
   }
 
@@ -95,18 +100,12 @@ final class InferenceRole {
     InferenceService inference =
         running.keep(
             new InferenceService(
-                kafka,
-                config,
-                backbone,
-                model.preprocessing(),
-                registered,
-                heads,
-                running.meters(),
-                clock));
+                kafka, config, backbone, registered, heads, running.meters(), clock));
     heads.start();
     inference.start();
     running.mayFail(inference::failure);
-    running.describe("inference with %s on %s".formatted(model.name(), backbone.device()));
+    running.describe(
+        "inference with %s (%s) on %s".formatted(model.name(), modelReason, backbone.device()));
   }
 
   /** Starts inference on faces from memory; the topic of faces is neither read nor written. */
@@ -120,8 +119,7 @@ final class InferenceRole {
     EdgeInference edge =
         running.keep(
             new EdgeInference(
-                new LivePredictor(
-                    config, backbone, model.preprocessing(), registered, running.meters(), clock),
+                new LivePredictor(config, backbone, registered, running.meters(), clock),
                 heads,
                 producer,
                 queueFrames,
@@ -133,8 +131,8 @@ final class InferenceRole {
     edge.start();
     running.mayFail(edge::failure);
     running.describe(
-        "inference with %s on %s (features only: faces stay in this process)"
-            .formatted(model.name(), backbone.device()));
+        "inference with %s (%s) on %s (features only: faces stay in this process)"
+            .formatted(model.name(), modelReason, backbone.device()));
     return (camera, meters) -> edge.open(meters.counter(IngestMeters.DROPPED)::increment)::accept;
   }
 }

@@ -2,8 +2,8 @@ package io.gazeshift.daemon.roles;
 
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -128,7 +128,7 @@ public final class Roles implements AutoCloseable {
   }
 
   private void startAdaptation(RunListener listener) {
-    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    ModelDirectory model = ModelDirectory.of(config.infer().model());
     // Only to check that the head fits.
     try (Backbone opened = model.openBackbone(new BackboneOptions("cpu", 1))) {
       adaptation().start(model, opened.fingerprint(), listener);
@@ -141,7 +141,7 @@ public final class Roles implements AutoCloseable {
 
   /** Opens its model, before any camera. */
   private InferenceRole inference() {
-    return new InferenceRole(config.infer(), metered, InstantSource.system(), running);
+    return new InferenceRole(config, metered, InstantSource.system(), running);
   }
 
   private AdaptationRole adaptation() {

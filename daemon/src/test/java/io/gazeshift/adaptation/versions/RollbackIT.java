@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.versions.Registrar.Pin;
-import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;

@@ -3,8 +3,9 @@ package io.gazeshift.daemon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.glsge.data.HeadFile;
@@ -40,7 +41,7 @@ class ModelsExportIT {
 
   @Test
   void theNewestHeadOfADomainIsExportedWithItsBackboneAndAlone() throws Exception {
-    Head source = ModelDirectory.builtIn().sourceHead();
+    Head source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead();
     Head newer = turned(source);
     publish("seat", record("seat", 1, source, fingerprint()));
     publish("other", record("other", 1, source, fingerprint()));
@@ -57,7 +58,7 @@ class ModelsExportIT {
 
   @Test
   void whatCannotBeExportedIsRefusedAndLeavesNoFile() throws Exception {
-    Head source = ModelDirectory.builtIn().sourceHead();
+    Head source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead();
     publish("foreign", record("foreign", 7, source, "f00d"));
     publish(
         "forged",
@@ -122,7 +123,8 @@ class ModelsExportIT {
   }
 
   private static String fingerprint() {
-    try (Backbone backbone = ModelDirectory.builtIn().openBackbone(new BackboneOptions("cpu", 1))) {
+    try (Backbone backbone =
+        ModelDirectory.builtIn(BuiltInModel.STUDIO).openBackbone(new BackboneOptions("cpu", 1))) {
       return backbone.fingerprint();
     }
   }

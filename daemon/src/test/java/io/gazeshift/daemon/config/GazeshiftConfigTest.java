@@ -3,6 +3,7 @@ package io.gazeshift.daemon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.broker.BrokerConfig;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.ConfigLoader;
@@ -52,7 +53,7 @@ class GazeshiftConfigTest {
     assertThat(config.infer())
         .isEqualTo(
             new InferConfig(
-                Optional.empty(),
+                BuiltInModel.STUDIO.path(),
                 "auto",
                 1,
                 1,
@@ -113,7 +114,7 @@ class GazeshiftConfigTest {
         .containsExactly(
             CameraConfig.uncalibrated("driver", "rtsp://cam/1", "van-7", 30),
             CameraConfig.uncalibrated("lab", "synthetic:studio", "lab", 15));
-    assertThat(config.infer().model()).contains(Path.of("/models/a"));
+    assertThat(config.infer().model()).isEqualTo(Path.of("/models/a"));
     assertThat(config.infer().device()).isEqualTo("cuda:1");
     assertThat(config.infer().maxDelay()).isEqualTo(Duration.ofMillis(20));
     assertThat(config.infer().maxAge()).contains(Duration.ofSeconds(2));

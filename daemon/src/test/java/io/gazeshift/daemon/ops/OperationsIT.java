@@ -9,6 +9,7 @@ import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.meters.ExposedNames;
@@ -89,7 +90,7 @@ class OperationsIT {
 
   /** So that there is something to show where all is well: what cannot be read, and a rollback. */
   private static void goWrong() throws Exception {
-    HeadFile source = ModelDirectory.builtIn().sourceHeadFile();
+    HeadFile source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile();
     byte[] alien =
         RecordType.HEAD_MODEL.encode(
             TestHeads.record("stranger", 1, "of another network", source.head()));

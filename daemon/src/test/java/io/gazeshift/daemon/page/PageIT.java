@@ -7,6 +7,7 @@ import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.glsge.data.HeadFile;
@@ -174,7 +175,7 @@ class PageIT {
   /** Heads that always say the same, as if somebody had imported them. */
   private static void publish(String domain, float... pitches) {
     KafkaAccess kafka = new KafkaAccess(said("Kafka at (\\S+);"), Map.of());
-    HeadFile source = ModelDirectory.builtIn().sourceHeadFile();
+    HeadFile source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile();
     int inputs = source.head().layers().get(0).inputs();
     try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none());
         HeadPublisher publisher = new HeadPublisher(kafka, versions)) {

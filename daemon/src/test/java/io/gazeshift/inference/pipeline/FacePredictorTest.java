@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.DenseLayer;
@@ -63,7 +64,7 @@ class FacePredictorTest {
 
   @BeforeAll
   static void openModel() throws InterruptedException {
-    model = ModelDirectory.builtIn();
+    model = ModelDirectory.builtIn(BuiltInModel.STUDIO);
     backbone = model.openBackbone(new BackboneOptions("cpu", 1));
     rendered = new RenderedFaces(SyntheticScene.STUDIO, 5, 10);
   }
@@ -316,7 +317,7 @@ class FacePredictorTest {
   }
 
   private FaceDecoder decoder() {
-    return new FaceDecoder(new PatchDecoder(model.preprocessing()), NO_BOUND, patches);
+    return new FaceDecoder(model.input(), NO_BOUND, patches);
   }
 
   /** Camera and domain have the same name. */
@@ -343,8 +344,8 @@ class FacePredictorTest {
     }
 
     @Override
-    public int inputSize() {
-      return asked.inputSize();
+    public BackboneInput input() {
+      return asked.input();
     }
 
     @Override

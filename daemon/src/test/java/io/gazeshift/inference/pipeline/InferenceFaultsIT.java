@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;

@@ -1,6 +1,7 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.input.BackboneInput;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 
@@ -13,8 +14,8 @@ record SlowBackbone(Backbone asked, Duration pause) implements Backbone {
   }
 
   @Override
-  public int inputSize() {
-    return asked.inputSize();
+  public BackboneInput input() {
+    return asked.input();
   }
 
   @Override

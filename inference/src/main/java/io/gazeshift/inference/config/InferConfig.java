@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The inference role.
  *
- * @param model directory of the model; empty means the built-in one
+ * @param model directory of the model, or the name of a built-in one
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param maxDelay how long a face may wait for others to share its batch
  * @param maxAge older faces are skipped; empty means that none are
@@ -23,7 +23,7 @@ import java.util.Optional;
  *     empty means that unsigned heads are taken
  */
 public record InferConfig(
-    Optional<Path> model,
+    Path model,
     String device,
     int threads,
     int decodeThreads,
@@ -48,7 +48,8 @@ public record InferConfig(
           "infer.model",
           ValueType.path().orEmpty(),
           "",
-          "Directory of the model. Empty: the built-in model.");
+          "Directory of the model, or the name of a built-in one: landmarks or studio. Empty:"
+              + " studio if all cameras are synthetic, otherwise landmarks.");
 
   static final Setting<String> DEVICE =
       Setting.of(
@@ -142,9 +143,12 @@ public record InferConfig(
           DELIVERY,
           TRUSTED_KEYS);
 
-  public static InferConfig from(EffectiveConfig config) {
+  /**
+   * @param usualModel the model where none is configured
+   */
+  public static InferConfig from(EffectiveConfig config, Path usualModel) {
     return new InferConfig(
-        config.get(MODEL),
+        config.get(MODEL).orElse(usualModel),
         config.get(DEVICE),
         config.get(THREADS),
         config.get(DECODE_THREADS),

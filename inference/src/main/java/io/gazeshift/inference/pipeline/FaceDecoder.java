@@ -1,26 +1,27 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.image.BadPatchException;
-import io.gazeshift.backbone.image.PatchDecoder;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.FaceReader;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.nio.FloatBuffer;
 
 /**
- * Decodes a record into a patch for the backbone, or into the reason for its rejection. For one
+ * Decodes a record into what the backbone takes, or into the reason for its rejection. For one
  * thread.
  */
 final class FaceDecoder {
 
-  private final PatchDecoder decoder;
+  private final FaceReader reader;
   private final FaceAgeLimit freshness;
-  private final FloatBuffer patches;
+  private final FloatBuffer inputs;
 
-  FaceDecoder(PatchDecoder decoder, FaceAgeLimit freshness, FloatBuffer patches) {
-    this.decoder = decoder;
+  FaceDecoder(BackboneInput input, FaceAgeLimit freshness, FloatBuffer inputs) {
+    this.reader = input.newReader();
     this.freshness = freshness;
-    this.patches = patches;
+    this.inputs = inputs;
   }
 
   void decode(Face face, int slot) {
@@ -30,11 +31,11 @@ final class FaceDecoder {
         face.settle(new FaceOutcome.Skipped());
         return;
       }
-      decoder.decode(frame.getPatchJpeg(), patches, slot);
+      reader.read(frame, inputs, slot);
       face.decoded(frame);
     } catch (BadRecordException e) {
       face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
-    } catch (BadPatchException e) {
+    } catch (BadFaceException e) {
       face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
       // Whatever it is about this record, the next one may do without it.

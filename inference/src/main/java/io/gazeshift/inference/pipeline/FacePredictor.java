@@ -1,7 +1,7 @@
 package io.gazeshift.inference.pipeline;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.common.Micros;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
@@ -31,8 +31,6 @@ import java.util.Map;
  */
 final class FacePredictor {
 
-  private static final int CHANNELS = 3;
-
   private final Backbone backbone;
   private final ActiveHeads heads;
   private final FaceAgeLimit freshness;
@@ -48,26 +46,26 @@ final class FacePredictor {
   }
 
   /**
-   * Settles every face. The buffer begins with the patch of the first; a face that is settled
-   * already has room in it, but nothing to say. The patches are of no use afterwards.
+   * Settles every face. The buffer begins with the input of the first; a face that is settled
+   * already has room in it, but nothing to say. The inputs are of no use afterwards.
    *
    * @return how many the backbone was asked for
    */
-  int predict(List<? extends Face> faces, FloatBuffer patches) {
+  int predict(List<? extends Face> faces, FloatBuffer inputs) {
     int asked = 0;
-    List<Face> left = gathered(faces, patches);
+    List<Face> left = gathered(faces, inputs);
     while (!left.isEmpty()) {
       int count = Math.min(left.size(), freshness.affordable(microsPerFace));
-      pass(left.subList(0, count), patches);
+      pass(left.subList(0, count), inputs);
       asked += count;
-      left = gathered(left, patches);
+      left = gathered(left, inputs);
     }
     return asked;
   }
 
-  private void pass(List<Face> faces, FloatBuffer patches) {
+  private void pass(List<Face> faces, FloatBuffer inputs) {
     long startMicros = nowMicros();
-    float[] features = backbone.features(patches, faces.size());
+    float[] features = backbone.features(inputs, faces.size());
     long backboneMicros = nowMicros() - startMicros;
     microsPerFace = backboneMicros / faces.size();
     // A swap during the pass is for the next one.
@@ -82,11 +80,11 @@ final class FacePredictor {
   }
 
   /**
-   * Those that are still to be predicted, and their patches at the front. Under load most of a
-   * batch is too old, and the backbone must not spend its time on that.
+   * Those that are still to be predicted, and their inputs at the front. Under load most of a batch
+   * is too old, and the backbone must not spend its time on that.
    */
-  private List<Face> gathered(List<? extends Face> faces, FloatBuffer patches) {
-    int floats = CHANNELS * backbone.inputSize() * backbone.inputSize();
+  private List<Face> gathered(List<? extends Face> faces, FloatBuffer inputs) {
+    int floats = backbone.input().floatsPerFace();
     List<Face> wanted = new ArrayList<>(faces.size());
     for (int place = 0; place < faces.size(); place++) {
       Face face = faces.get(place);
@@ -95,7 +93,7 @@ final class FacePredictor {
       }
       if (!face.isSettled()) {
         if (wanted.size() < place) {
-          patches.put(wanted.size() * floats, patches, place * floats, floats);
+          inputs.put(wanted.size() * floats, inputs, place * floats, floats);
         }
         wanted.add(face);
       }

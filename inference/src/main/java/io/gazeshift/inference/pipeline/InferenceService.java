@@ -1,8 +1,6 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.PatchDecoder;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.common.kafka.RejectionLog;
@@ -47,19 +45,17 @@ public final class InferenceService implements AutoCloseable {
     void await() throws InterruptedException;
   }
 
-  /** The preprocessing is the one that the backbone was opened with. */
   public InferenceService(
       KafkaAccess kafka,
       InferConfig config,
       Backbone backbone,
-      Preprocessing preprocessing,
       ActiveHeads heads,
       Readiness ready,
       MeterRegistry registry,
       InstantSource clock) {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
-    this.tools = tools(config, backbone, preprocessing, heads, clock);
+    this.tools = tools(config, backbone, heads, clock);
     this.meters =
         new InferenceMeters(
             registry, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
@@ -68,23 +64,18 @@ public final class InferenceService implements AutoCloseable {
   }
 
   private static Pipeline.Tools tools(
-      InferConfig config,
-      Backbone backbone,
-      Preprocessing preprocessing,
-      ActiveHeads heads,
-      InstantSource clock) {
+      InferConfig config, Backbone backbone, ActiveHeads heads, InstantSource clock) {
     FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
-    int floatsPerPatch = new PatchDecoder(preprocessing).floatsPerPatch();
-    FloatBuffer patches =
-        PatchMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerPatch);
+    int floatsPerFace = backbone.input().floatsPerFace();
+    FloatBuffer inputs =
+        InputMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerFace);
     return new Pipeline.Tools(
-        Stream.generate(() -> new PatchDecoder(preprocessing))
+        Stream.generate(() -> new FaceDecoder(backbone.input(), freshness, inputs))
             .limit(config.decodeThreads())
-            .map(decoder -> new FaceDecoder(decoder, freshness, patches))
             .toList(),
         new FacePredictor(backbone, heads, freshness, clock),
-        patches,
-        floatsPerPatch,
+        inputs,
+        floatsPerFace,
         config.maxBatch(),
         config.maxDelay());
   }

@@ -1,8 +1,6 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.PatchDecoder;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.inference.config.InferConfig;
@@ -33,24 +31,21 @@ public final class LivePredictor {
 
   private final FaceDecoder decoder;
   private final FacePredictor predictor;
-  private final FloatBuffer patches;
+  private final FloatBuffer inputs;
   private final int maxBatch;
   private final InferenceMeters meters;
   private final InstantSource clock;
 
-  /** The preprocessing is the one that the backbone was opened with. */
   public LivePredictor(
       InferConfig config,
       Backbone backbone,
-      Preprocessing preprocessing,
       ActiveHeads heads,
       MeterRegistry registry,
       InstantSource clock) {
     FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
-    PatchDecoder patchDecoder = new PatchDecoder(preprocessing);
     this.maxBatch = config.maxBatch();
-    this.patches = PatchMemory.allocate(1, maxBatch, patchDecoder.floatsPerPatch());
-    this.decoder = new FaceDecoder(patchDecoder, freshness, patches);
+    this.inputs = InputMemory.allocate(1, maxBatch, backbone.input().floatsPerFace());
+    this.decoder = new FaceDecoder(backbone.input(), freshness, inputs);
     this.predictor = new FacePredictor(backbone, heads, freshness, clock);
     this.meters = new InferenceMeters(registry, new RejectionLog(clock, "dropped", log::warn));
     this.clock = clock;
@@ -86,7 +81,7 @@ public final class LivePredictor {
       received(frame, faces);
     }
     if (!faces.isEmpty()) {
-      predictor.predict(faces, patches);
+      predictor.predict(faces, inputs);
     }
     meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
     long nowMicros = nowMicros();

@@ -31,8 +31,8 @@ final class Pipeline implements AutoCloseable {
   record Tools(
       List<FaceDecoder> decoders,
       FacePredictor predictor,
-      FloatBuffer patches,
-      int floatsPerPatch,
+      FloatBuffer inputs,
+      int floatsPerFace,
       int maxBatch,
       Duration maxDelay) {}
 
@@ -117,10 +117,9 @@ final class Pipeline implements AutoCloseable {
               .predict(
                   batch.faces(),
                   tools
-                      .patches()
+                      .inputs()
                       .slice(
-                          batch.firstSlot() * tools.floatsPerPatch(),
-                          size * tools.floatsPerPatch()));
+                          batch.firstSlot() * tools.floatsPerFace(), size * tools.floatsPerFace()));
       if (asked > 0) {
         meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), asked);
       }

@@ -3,9 +3,10 @@ package io.gazeshift.inference.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.inference.config.InferConfig;
@@ -26,7 +27,7 @@ class LivePredictorTest {
 
   private static final long CAPTURE_MICROS = 1_700_000_000_000_000L;
 
-  private final ModelDirectory model = ModelDirectory.builtIn();
+  private final ModelDirectory model = ModelDirectory.builtIn(BuiltInModel.STUDIO);
 
   @Test
   void aFrameOfMoreFacesThanABatchIsPredictedWhole() throws InterruptedException {
@@ -36,8 +37,7 @@ class LivePredictorTest {
             .mapToObj(seq -> rendered.face("cam", 1, seq, CAPTURE_MICROS).face())
             .toList();
     try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
-      List<GazePrediction> predictions =
-          predictor(2, backbone, model.preprocessing()).predictions(faces);
+      List<GazePrediction> predictions = predictor(2, backbone).predictions(faces);
       assertThat(predictions)
           .extracting(prediction -> prediction.getIdentity().getFrameSeq())
           .containsExactly(0L, 1L, 2L, 3L, 4L);
@@ -46,15 +46,16 @@ class LivePredictorTest {
 
   @Test
   void aBatchThatNoBufferHoldsIsRejectedInWords() {
-    assertThatThrownBy(() -> predictor(1024, null, Preprocessing.imageNet(1024)))
+    int floats = PatchInput.imageNet(1024).floatsPerFace();
+    assertThatThrownBy(() -> InputMemory.allocate(1, 1024, floats))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("infer.max-batch: 1024 needs 12288 MiB");
   }
 
-  private LivePredictor predictor(int maxBatch, Backbone backbone, Preprocessing preprocessing) {
+  private LivePredictor predictor(int maxBatch, Backbone backbone) {
     InferConfig config =
         new InferConfig(
-            Optional.empty(),
+            BuiltInModel.STUDIO.path(),
             "cpu",
             1,
             1,
@@ -68,7 +69,6 @@ class LivePredictorTest {
     return new LivePredictor(
         config,
         backbone,
-        preprocessing,
         new ActiveHeads(model.sourceHead()),
         new SimpleMeterRegistry(),
         () -> Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000)));

@@ -1,9 +1,9 @@
 package io.gazeshift.daemon.cli.models;
 
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.export.ExportCheck;
 import io.gazeshift.backbone.export.OnnxExport;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
@@ -149,17 +149,15 @@ final class ModelsExportCommand implements Callable<Integer> {
       Files.write(file, OnnxExport.head(head.head(), subject.facts));
       return new Checked(head.head() + " alone", check.head(file, head.head()));
     }
-    ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    ModelDirectory directory = ModelDirectory.of(config.infer().model());
     try (Backbone backbone =
         directory.openBackbone(
             new BackboneOptions(config.infer().device(), config.infer().threads()))) {
       ModelDirectory.rejectForeign(head, subject.name, backbone);
       Map<String, String> facts = new LinkedHashMap<>(subject.facts);
-      facts.put("preprocessing", directory.preprocessing().toJson());
+      facts.put("preprocessing", directory.input().toJson());
       Files.write(
-          file,
-          OnnxExport.whole(
-              directory.backboneFile(), directory.preprocessing(), head.head(), facts));
+          file, OnnxExport.whole(directory.backboneFile(), directory.input(), head.head(), facts));
       return new Checked(
           "%s and %s".formatted(directory.name(), head.head()),
           check.whole(file, backbone, head.head()));

@@ -1,6 +1,6 @@
 package io.gazeshift.daemon.cli.models;
 
-import io.gazeshift.backbone.image.Backbone;
+import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.common.UserError;
@@ -12,7 +12,7 @@ import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.inference.swap.BlankPatch;
+import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -83,7 +83,7 @@ final class ModelsImportCommand implements Callable<Integer> {
   }
 
   private void tryOnce(HeadFile head, Backbone backbone) {
-    float[] angles = head.head().predict(BlankPatch.features(backbone));
+    float[] angles = head.head().predict(BlankFace.features(backbone));
     if (!Float.isFinite(angles[0]) || !Float.isFinite(angles[1])) {
       throw new UserError(
           "%s: predicts pitch %s, yaw %s on a blank patch; train or export the head again"

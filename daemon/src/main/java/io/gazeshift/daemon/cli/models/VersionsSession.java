@@ -4,8 +4,8 @@ import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.adaptation.versions.Registrar;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.UserError;
@@ -63,7 +63,7 @@ final class VersionsSession implements AutoCloseable {
 
   /** The head that comes with the configured model. */
   HeadFile sourceHead() {
-    ModelDirectory model = ModelDirectory.configured(config.infer().model());
+    ModelDirectory model = ModelDirectory.of(config.infer().model());
     try (Backbone backbone = openBackbone(model)) {
       return new HeadFile(model.sourceHead(), backbone.fingerprint());
     }
@@ -71,7 +71,7 @@ final class VersionsSession implements AutoCloseable {
 
   /** The backbone of the configured model, for the caller to close. */
   Backbone openBackbone() {
-    return openBackbone(ModelDirectory.configured(config.infer().model()));
+    return openBackbone(ModelDirectory.of(config.infer().model()));
   }
 
   private Backbone openBackbone(ModelDirectory model) {

@@ -1,10 +1,10 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The backbone that extracts features; a picocli mixin. */
@@ -13,12 +13,12 @@ final class BackboneOption {
   @Option(
       names = {"--model", "--backbone"},
       paramLabel = "DIR",
-      description =
-          "Model directory whose backbone extracts the features. Default: the built-in model.")
+      description = "Model directory whose backbone extracts the features. Default: studio.")
   private Path model;
 
   FeatureExtractor open(String device) {
     return new FeatureExtractor(
-        ModelDirectory.configured(Optional.ofNullable(model)), new BackboneOptions(device, 0));
+        ModelDirectory.of(model == null ? BuiltInModel.STUDIO.path() : model),
+        new BackboneOptions(device, 0));
   }
 }

@@ -1,11 +1,11 @@
 package io.gazeshift.daemon.cli.offline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneFile;
-import io.gazeshift.backbone.image.BackboneOptions;
-import io.gazeshift.backbone.image.BackboneTiming;
-import io.gazeshift.backbone.image.Preprocessing;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneFile;
+import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.engine.BackboneTiming;
+import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +59,7 @@ final class InspectCommand implements Callable<Integer> {
 
   /** What to inspect; a model directory may have a head, a network file has none. */
   private record Subject(
-      String name, BackboneFile file, Preprocessing preprocessing, Optional<Head> head) {}
+      String name, BackboneFile file, BackboneInput input, Optional<Head> head) {}
 
   InspectCommand(Console console) {
     this.console = console;
@@ -73,7 +74,7 @@ final class InspectCommand implements Callable<Integer> {
     if (subjectPath != null && Files.isRegularFile(subjectPath)) {
       InferConfig config = GazeshiftConfig.load(options, new Flags()).infer();
       BackboneFile file = BackboneFile.of(Files.readAllBytes(subjectPath), subjectPath.toString());
-      Preprocessing applied = preprocessing.forFile(subjectPath);
+      BackboneInput applied = preprocessing.forFile(subjectPath);
       try (Backbone backbone = file.open(applied, backboneOptions(config))) {
         answer(
             new Subject(subjectPath.toString(), file, applied, Optional.empty()),
@@ -86,16 +87,16 @@ final class InspectCommand implements Callable<Integer> {
       throw UserError.usage(
           "--input-size, --channels, --mean, --std and --output apply to a network file; a model"
               + " directory has them in "
-              + Preprocessing.FILE_NAME);
+              + BackboneInput.FILE_NAME);
     }
     InferConfig config =
         GazeshiftConfig.load(options, new Flags().set("DIR", "infer.model", subjectPath)).infer();
-    ModelDirectory model = ModelDirectory.configured(config.model());
+    ModelDirectory model = ModelDirectory.of(config.model());
     try (Backbone backbone = model.openBackbone(backboneOptions(config))) {
       Optional<Head> head =
           model.hasSourceHead() ? Optional.of(model.sourceHead()) : Optional.empty();
       answer(
-          new Subject(model.name(), model.backboneFile(), model.preprocessing(), head),
+          new Subject(model.name(), model.backboneFile(), model.input(), head),
           backbone,
           config.threads());
     }
@@ -127,8 +128,8 @@ final class InspectCommand implements Callable<Integer> {
         facts.weightCount());
     out.printf("inputs       %s%n", String.join("; ", facts.inputs()));
     out.printf("outputs      %s%n", String.join("; ", facts.outputs()));
-    out.printf("input        [n, 3, %1$d, %1$d]%n", backbone.inputSize());
-    out.printf("preprocessed %s%n", subject.preprocessing.toJson().replaceAll("\\s+", " ").strip());
+    out.printf("input        [n, %s]%n", shape(backbone, ", "));
+    out.printf("preprocessed %s%n", subject.input.toJson().replaceAll("\\s+", " ").strip());
     out.printf("output       [n, %d] features%n", backbone.featureSize());
     out.printf("source head  %s%n", subject.head.map(Head::toString).orElse("none"));
     out.printf("fingerprint  %s%n", backbone.fingerprint());
@@ -136,6 +137,12 @@ final class InspectCommand implements Callable<Integer> {
         "device       %s, %s%n",
         backbone.device(), threads == 0 ? "all cores" : threads + " thread(s)");
     out.printf(Locale.ROOT, "one face     %.2f ms, median of %d%n", millis, runs);
+  }
+
+  private static String shape(Backbone backbone, String separator) {
+    return backbone.input().shape().stream()
+        .map(Object::toString)
+        .collect(Collectors.joining(separator));
   }
 
   private void printJson(Subject subject, Backbone backbone, int threads, double millis) {
@@ -147,7 +154,7 @@ final class InspectCommand implements Callable<Integer> {
             .put("engine", subject.file.format().engine())
             .put("bytes", subject.file.bytes().length)
             .put("weights", facts.weightCount())
-            .put("input_size", backbone.inputSize())
+            .put("input_shape", shape(backbone, "x"))
             .put("features", backbone.featureSize())
             .put("fingerprint", backbone.fingerprint())
             .put("device", backbone.device())

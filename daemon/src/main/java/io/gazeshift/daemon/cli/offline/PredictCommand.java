@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.backbone.image.Backbone;
-import io.gazeshift.backbone.image.BackboneOptions;
+import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.common.UserError;
@@ -134,7 +134,7 @@ public final class PredictCommand implements Callable<Integer> {
     if (drawings != null) {
       Files.createDirectories(drawings);
     }
-    ModelDirectory directory = ModelDirectory.configured(config.infer().model());
+    ModelDirectory directory = ModelDirectory.of(config.infer().model());
     directory.requirePatchSize(config.ingest().patchSizePixels());
     try (Backbone backbone =
             directory.openBackbone(
@@ -147,7 +147,6 @@ public final class PredictCommand implements Callable<Integer> {
           new LivePredictor(
               config.infer().forAnyAge(),
               backbone,
-              directory.preprocessing(),
               new ActiveHeads(head(directory, backbone)),
               new SimpleMeterRegistry(),
               InstantSource.system());

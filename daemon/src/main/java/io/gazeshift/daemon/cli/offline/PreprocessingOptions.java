@@ -1,7 +1,8 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.backbone.image.Preprocessing;
-import io.gazeshift.backbone.image.Preprocessing.Channels;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.input.PatchInput.Channels;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,14 +55,22 @@ final class PreprocessingOptions {
   }
 
   /** The preprocessing for this file. */
-  Preprocessing forFile(Path file) throws IOException {
-    Path sidecar = file.resolveSibling(Preprocessing.FILE_NAME);
-    Preprocessing base =
+  BackboneInput forFile(Path file) throws IOException {
+    Path sidecar = file.resolveSibling(BackboneInput.FILE_NAME);
+    BackboneInput given =
         Files.isRegularFile(sidecar)
-            ? Preprocessing.fromJson(Files.readAllBytes(sidecar), sidecar.toString())
-            : Preprocessing.imageNet(USUAL_SIZE);
+            ? BackboneInput.fromJson(Files.readAllBytes(sidecar), sidecar.toString())
+            : PatchInput.imageNet(USUAL_SIZE);
+    if (!areGiven()) {
+      return given;
+    }
+    if (!(given instanceof PatchInput base)) {
+      throw UserError.usage(
+          "--input-size, --channels, --mean, --std and --output apply to networks that take"
+              + " patches, but %s says otherwise".formatted(sidecar));
+    }
     try {
-      return new Preprocessing(
+      return new PatchInput(
           inputSize == null ? base.inputSize() : inputSize,
           channels == null ? base.channels() : channels,
           mean == null ? base.mean() : mean,

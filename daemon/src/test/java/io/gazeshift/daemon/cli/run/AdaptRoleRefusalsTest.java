@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.cli.offline.OfflineLine;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the adaptation role refuses before it has started or published anything. */
 class AdaptRoleRefusalsTest {
 
-  private static final int WIDTH = ModelDirectory.builtIn().sourceHead().inputs();
+  private static final int WIDTH =
+      ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead().inputs();
 
   @TempDir private Path directory;
   private OfflineLine line;
@@ -47,7 +49,7 @@ class AdaptRoleRefusalsTest {
 
   @Test
   void aBankOfAnotherBackboneIsNamedWithBothFingerprints() throws IOException {
-    String own = ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint();
+    String own = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint();
     bank("foreign", "f".repeat(64), WIDTH);
     line.refuses(
         1, role("--bank", "@foreign"), "foreign", "ffffffffffff...", own.substring(0, 12) + "...");
@@ -57,14 +59,20 @@ class AdaptRoleRefusalsTest {
 
   @Test
   void aHeadThatHasSeenEverybodyNeedsACalibrationBank() throws IOException {
-    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    bank(
+        "own",
+        ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint(),
+        WIDTH);
     line.refuses(
         1, role("--bank", "@own", "--set", bareModel()), "adapt.validation", "has not seen");
   }
 
   @Test
   void aKeyThatIsNoneIsRefused() throws IOException {
-    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    bank(
+        "own",
+        ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint(),
+        WIDTH);
     Files.writeString(line.file("key"), "nothing of the kind");
     String calibration = "adapt.validation=" + line.file("own");
     line.refuses(
@@ -87,7 +95,10 @@ class AdaptRoleRefusalsTest {
 
   @Test
   void whereHeadsMustBeSignedItNeedsATrustedKey() throws IOException {
-    bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
+    bank(
+        "own",
+        ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint(),
+        WIDTH);
     KeyFiles trusted = KeyFiles.generate(line.file("trusted"), new SecureRandom());
     KeyFiles other = KeyFiles.generate(line.file("other"), new SecureRandom());
     String calibration = "adapt.validation=" + line.file("own");
@@ -135,7 +146,7 @@ class AdaptRoleRefusalsTest {
         Files.copy(in, model.resolve(name));
       }
     }
-    HeadFile head = ModelDirectory.builtIn().sourceHeadFile();
+    HeadFile head = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile();
     new HeadFile(head.head(), head.backboneFingerprint()).write(model.resolve("head.safetensors"));
     return "infer.model=" + model;
   }
