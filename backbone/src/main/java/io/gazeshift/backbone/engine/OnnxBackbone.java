@@ -73,7 +73,7 @@ public final class OnnxBackbone {
     }
     if (!fits) {
       throw new UserError(
-          "%s: has the input %s, expected float32 [any, %s]; check %s"
+          "%s: has the input %s, expected float32 [any, %s]; check input and input_size in %s"
               .formatted(source, input, text(expected.shape()), BackboneInput.FILE_NAME));
     }
     if (!unstated && input.shape().get(0) > 1) {

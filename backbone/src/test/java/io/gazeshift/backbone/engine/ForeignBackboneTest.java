@@ -99,8 +99,8 @@ class ForeignBackboneTest {
     "tuple.pt, , 'has the outputs [0, 1]; name the one with the features as \"output\" in backbone.json'",
     "tuple.pt, 2, 'has the outputs [0, 1], but not the \"output\" ''2'''",
     "two-outputs-opset18.onnx, , 'has the outputs [feat, gaze]; name the one with the features'",
-    "unpooled.pt, , 'produces the shape (2, 8, 8, 8) for 2 patch(es), expected (2, features)'",
-    "two-inputs.pt, , 'fails on 2 blank patch(es) of 16 x 16: '",
+    "unpooled.pt, , 'produces the shape (2, 8, 8, 8) for 2 face(s), expected (2, features)'",
+    "two-inputs.pt, , 'fails on 2 blank face(s) of shape [3, 16, 16]: '",
     "weights-only.pt, , 'contains weights without a network, as torch.save writes them'"
   })
   void whatDoesNotFitIsRejectedInOneLine(String name, String output, String reason) {

@@ -150,7 +150,7 @@ class OnnxBackboneTest {
         .isInstanceOf(UserError.class)
         .hasMessage(
             "net: has the input patches [any, 3, 16, 16], expected float32 [any, 3, 224,"
-                + " 224]; check input_size in backbone.json");
+                + " 224]; check input and input_size in backbone.json");
   }
 
   @Test
@@ -162,7 +162,7 @@ class OnnxBackboneTest {
     assertThatThrownBy(() -> open(graph.toBytes(), plain(16, null)))
         .isInstanceOf(UserError.class)
         .hasMessage(
-            "net: produces the shape (2, 3, 2, 2) for 2 patch(es), expected (2, features);"
+            "net: produces the shape (2, 3, 2, 2) for 2 face(s), expected (2, features);"
                 + " pool and flatten the output before exporting");
   }
 

@@ -53,7 +53,7 @@ class GazeshiftConfigTest {
     assertThat(config.infer())
         .isEqualTo(
             new InferConfig(
-                BuiltInModel.STUDIO.path(),
+                BuiltInModel.LANDMARKS.path(),
                 "auto",
                 1,
                 1,
@@ -197,7 +197,24 @@ class GazeshiftConfigTest {
       assertThat(example).contains(setting.variable());
     }
     assertThat(typed.ingest()).isEqualTo(GazeshiftConfig.from(effective("")).ingest());
-    assertThat(typed.infer()).isEqualTo(GazeshiftConfig.from(effective("")).infer());
+    // The example's camera is a synthetic one.
+    assertThat(typed.infer()).isEqualTo(load("infer: {model: studio}").infer());
+  }
+
+  @Test
+  void syntheticCamerasUseTheModelOfRenderedFacesAndAllOthersLandmarks() {
+    String synthetic = "{id: a, source: 'synthetic:lab'}";
+    String real = "{id: b, source: 'v4l2:0'}";
+
+    GazeshiftConfig rendered = load("cameras: [%s]".formatted(synthetic));
+    GazeshiftConfig mixed = load("cameras: [%s, %s]".formatted(synthetic, real));
+    GazeshiftConfig chosen = load("cameras: [%s]\ninfer: {model: landmarks}".formatted(synthetic));
+
+    assertThat(rendered.infer().model()).isEqualTo(Path.of("studio"));
+    assertThat(DefaultModel.reason(rendered)).isEqualTo("default for synthetic cameras");
+    assertThat(mixed.infer().model()).isEqualTo(Path.of("landmarks"));
+    assertThat(DefaultModel.reason(mixed)).isEqualTo("default for real cameras");
+    assertThat(DefaultModel.reason(chosen)).isEqualTo("set by infer.model");
   }
 
   @Test
