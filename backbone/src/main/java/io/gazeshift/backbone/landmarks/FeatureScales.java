@@ -8,11 +8,12 @@ package io.gazeshift.backbone.landmarks;
 final class FeatureScales {
 
   private static final double[] MEAN = {
-    0, 0, 0, 25, -25, 0, -2, 0, -8, 1, 1, 0, -5, 0, 3, 0, 5.85, 0, 60, -3.5, 2
+    0, -0.4, 0, 25.7, -25.7, 0, -1.9, 0, -8, 1.2, 1.2, 0, -5.2, 0, 2.8, 0, 5.86, 0, 59, -4.1, 2.2
   };
 
   private static final double[] DEVIATION = {
-    2, 1, 1, 3, 3, 0.3, 1, 1, 1, 1, 1, 0.2, 1, 1, 1, 1, 0.3, 0.3, 5, 1, 1
+    2.1, 1.4, 1.7, 3.5, 3.5, 0.375, 1.25, 0.7, 1.65, 1.8, 1.8, 0.2, 1.35, 0.6, 0.96, 0.58, 0.36,
+    0.3, 5.8, 1.1, 0.78
   };
 
   private FeatureScales() {}

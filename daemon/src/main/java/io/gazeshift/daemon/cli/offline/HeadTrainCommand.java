@@ -18,7 +18,9 @@ import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.glsge.train.TrainingOutcome;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -81,6 +83,20 @@ final class HeadTrainCommand implements Callable<Integer> {
               + " trains on all people. Default: ${DEFAULT-VALUE}, if the bank has that many.")
   private int holdOut = 5;
 
+  @Option(
+      names = "--bank-out",
+      paramLabel = "FILE",
+      description =
+          "Also write a smaller bank for adaptation, spread over all people and with half-precision"
+              + " features; the head then names its validation people in that bank.")
+  private Path bankOut;
+
+  @Option(
+      names = "--bank-samples",
+      paramLabel = "N",
+      description = "Samples of the smaller bank. Default: ${DEFAULT-VALUE}.")
+  private int bankSamples = 10_000;
+
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -93,6 +109,12 @@ final class HeadTrainCommand implements Callable<Integer> {
     CommandLogging.apply(options);
     SourceTrainer.Settings settings = training.settings(batch, learningRate, seed, device);
     FileFlags.output("--out", out);
+    if (bankOut != null) {
+      FileFlags.output("--bank-out", bankOut);
+    }
+    if (bankSamples < 1) {
+      throw UserError.usage("--bank-samples: %d is too few; use at least 1".formatted(bankSamples));
+    }
     images.requireOneOf("head train", "--bank", bankFile != null);
     if (holdOut < 0 || holdOut == 1) {
       throw UserError.usage("--hold-out: %d is not 0 or at least 2".formatted(holdOut));
@@ -122,12 +144,29 @@ final class HeadTrainCommand implements Callable<Integer> {
     if (result.outcome() != TrainingOutcome.COMPLETED) {
       throw new UserError("the training diverged; lower --lr (it is %s)".formatted(learningRate));
     }
-    new HeadFile(result.head(), bank.backboneFingerprint(), heldOut).write(out);
+    Optional<HeldOut> named = bankOut == null ? heldOut : inSmallerBank(bank, heldOut);
+    new HeadFile(result.head(), bank.backboneFingerprint(), named).write(out);
     tell(
         result,
         evaluate(result, learned),
         split.map(parts -> evaluate(result, bank.rows(parts.heldOut()))));
     return ExitCode.DONE;
+  }
+
+  /** Writes the smaller bank; the same people, held out of it. */
+  private Optional<HeldOut> inSmallerBank(SourceBank bank, Optional<HeldOut> heldOut)
+      throws IOException {
+    int count = Math.min(bankSamples, bank.size());
+    int[] rows = new int[count];
+    Arrays.setAll(rows, i -> (int) ((long) i * bank.size() / count));
+    try {
+      bank.rows(rows).write(bankOut, true);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--bank-out: %s".formatted(e.getMessage()), e);
+    }
+    // Read again, as adaptation will: labels are stored as floats.
+    SourceBank written = SampleFiles.bank(bankOut);
+    return heldOut.map(people -> new HeldOut(people.persons(), written.labelChecksum()));
   }
 
   private static Evaluation evaluate(SourceTrainer.Result result, SourceBank bank) {
