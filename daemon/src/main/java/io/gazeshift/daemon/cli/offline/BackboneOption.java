@@ -5,6 +5,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The backbone that extracts features; a picocli mixin. */
@@ -16,6 +17,10 @@ final class BackboneOption {
       description =
           "Model directory whose backbone extracts the features. Default: the built-in model.")
   private Path model;
+
+  @Nullable Path model() {
+    return model;
+  }
 
   FeatureExtractor open(String device) {
     return new FeatureExtractor(
