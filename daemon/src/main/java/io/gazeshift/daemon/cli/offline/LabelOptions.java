@@ -37,6 +37,14 @@ final class LabelOptions {
     return labels != null;
   }
 
+  /** The file itself, for labels of another kind than those of patches, which have no layout. */
+  Path csv() {
+    if (!layout.equals(CSV)) {
+      throw UserError.usage("--layout: goes with --images; the labels of photographs are CSV");
+    }
+    return FileFlags.file("--labels", labels);
+  }
+
   LabelledImages read(Path images) throws IOException {
     if (layout.equals(CSV)) {
       return LabelledImages.ofCsv(images, FileFlags.file("--labels", labels));
