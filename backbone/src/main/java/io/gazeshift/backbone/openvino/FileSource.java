@@ -6,8 +6,8 @@ import java.io.IOException;
 interface FileSource {
 
   /** The bytes of a file, not yet checked. */
-  byte[] content(GazeNetworkFile wanted) throws IOException, InterruptedException;
+  byte[] content(PinnedFile wanted) throws IOException, InterruptedException;
 
   /** Where that is, for messages. */
-  String address(GazeNetworkFile wanted);
+  String address(PinnedFile wanted);
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,21 @@ public final class GazeNetworkFetch {
           + " directory that holds the right file with --from";
 
   private final FileSource source;
+  private final List<PinnedFile> files;
 
-  GazeNetworkFetch(FileSource source) {
+  GazeNetworkFetch(FileSource source, List<PinnedFile> files) {
     this.source = source;
+    this.files = List.copyOf(files);
   }
 
   /** From Intel's Open Model Zoo. */
   public static GazeNetworkFetch fromOpenModelZoo() {
-    return new GazeNetworkFetch(HttpFiles.openModelZoo());
+    return new GazeNetworkFetch(HttpFiles.openModelZoo(), GazeNetworkFiles.ALL);
   }
 
   /** From a directory that holds the two files. */
   public static GazeNetworkFetch from(Path directory) {
-    return new GazeNetworkFetch(new LocalFiles(directory));
+    return new GazeNetworkFetch(new LocalFiles(directory), GazeNetworkFiles.ALL);
   }
 
   /**
@@ -43,14 +44,13 @@ public final class GazeNetworkFetch {
    *
    * @param progress told the fraction done, 0 to 1
    */
-  public List<Path> into(GazeNetworkFiles files, DoubleConsumer progress)
+  public List<Path> into(Path directory, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    List<GazeNetworkFile> wanted =
-        Arrays.stream(GazeNetworkFile.values()).filter(file -> !files.has(file)).toList();
-    long bytes = wanted.stream().mapToLong(GazeNetworkFile::bytes).sum();
+    List<PinnedFile> wanted = files.stream().filter(file -> !file.isIn(directory)).toList();
+    long bytes = wanted.stream().mapToLong(PinnedFile::bytes).sum();
     long done = 0;
-    Map<GazeNetworkFile, byte[]> contents = new LinkedHashMap<>();
-    for (GazeNetworkFile file : wanted) {
+    Map<PinnedFile, byte[]> contents = new LinkedHashMap<>();
+    for (PinnedFile file : wanted) {
       progress.accept((double) done / bytes);
       byte[] content = source.content(file);
       file.check(content, source.address(file), REMEDY);
@@ -58,8 +58,8 @@ public final class GazeNetworkFetch {
       done += file.bytes();
     }
     List<Path> written = new ArrayList<>();
-    for (Map.Entry<GazeNetworkFile, byte[]> entry : contents.entrySet()) {
-      written.add(place(entry.getValue(), files.path(entry.getKey())));
+    for (Map.Entry<PinnedFile, byte[]> entry : contents.entrySet()) {
+      written.add(place(entry.getValue(), directory.resolve(entry.getKey().name())));
     }
     progress.accept(1);
     return written;

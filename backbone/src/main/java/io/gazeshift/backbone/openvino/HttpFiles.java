@@ -32,8 +32,8 @@ record HttpFiles(URI folder, Duration patience) implements FileSource {
   }
 
   @Override
-  public byte[] content(GazeNetworkFile wanted) throws InterruptedException {
-    URI address = folder.resolve(wanted.fileName());
+  public byte[] content(PinnedFile wanted) throws InterruptedException {
+    URI address = folder.resolve(wanted.name());
     HttpClient client =
         HttpClient.newBuilder().connectTimeout(patience).followRedirects(Redirect.NORMAL).build();
     HttpRequest request = HttpRequest.newBuilder(address).timeout(patience).build();
@@ -51,8 +51,8 @@ record HttpFiles(URI folder, Duration patience) implements FileSource {
   }
 
   @Override
-  public String address(GazeNetworkFile wanted) {
-    return folder.resolve(wanted.fileName()).toString();
+  public String address(PinnedFile wanted) {
+    return folder.resolve(wanted.name()).toString();
   }
 
   /** A connection that is refused says nothing but its class. */

@@ -9,18 +9,18 @@ import java.nio.file.Path;
 record LocalFiles(Path directory) implements FileSource {
 
   @Override
-  public byte[] content(GazeNetworkFile wanted) throws IOException {
-    Path file = directory.resolve(wanted.fileName());
+  public byte[] content(PinnedFile wanted) throws IOException {
+    Path file = directory.resolve(wanted.name());
     if (!Files.isRegularFile(file)) {
       throw new UserError(
           "--from: %s does not contain %s; download it from %s"
-              .formatted(directory, wanted.fileName(), HttpFiles.openModelZoo().address(wanted)));
+              .formatted(directory, wanted.name(), HttpFiles.openModelZoo().address(wanted)));
     }
     return Files.readAllBytes(file);
   }
 
   @Override
-  public String address(GazeNetworkFile wanted) {
-    return directory.resolve(wanted.fileName()).toString();
+  public String address(PinnedFile wanted) {
+    return directory.resolve(wanted.name()).toString();
   }
 }
