@@ -36,6 +36,33 @@ class ModelsFetchCommandTest {
     assertThat(dir.resolve("models")).doesNotExist();
   }
 
+  @Test
+  void aDirectoryWithoutTheGazeNetworkIsTold() {
+    new OfflineLine(dir)
+        .refuses(
+            1,
+            new String[] {"models", "fetch", "--gaze", "intel", "--from", "@", "--set", models()},
+            "--from",
+            "gaze-estimation-adas-0002.xml");
+  }
+
+  @Test
+  void aDamagedGazeNetworkIsRefusedAndNothingWritten() throws Exception {
+    Files.write(dir.resolve("gaze-estimation-adas-0002.xml"), new byte[68_724]);
+    new OfflineLine(dir)
+        .refuses(
+            1,
+            new String[] {"models", "fetch", "--gaze", "intel", "--from", "@", "--set", models()},
+            "SHA-384");
+    assertThat(dir.resolve("models")).doesNotExist();
+  }
+
+  @Test
+  void anotherGazeNetworkIsRefused() {
+    new OfflineLine(dir)
+        .refuses(2, new String[] {"models", "fetch", "--gaze", "other"}, "--gaze", "INTEL");
+  }
+
   private String models() {
     return "faces.models=" + dir.resolve("models");
   }
