@@ -50,7 +50,7 @@ class ReportFilesTest {
   private final Head head = world.head(bank);
 
   @Test
-  void aRunWithAPriorTellsTheLawsTheLossTheProjectionAndTheGate() throws Exception {
+  void aRunWithAPriorTellsTheDistributionsTheLossTheProjectionAndTheGate() throws Exception {
     double sigma = Math.toRadians(SIGMA_DEG);
     SitePrior prior =
         SitePrior.of(
@@ -98,7 +98,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void aRunWithoutAPriorTellsTheLawItEstimated() throws Exception {
+  void aRunWithoutAPriorTellsTheDistributionItEstimated() throws Exception {
     JsonNode json = report(AdaptConfig.Method.SAFE, DomainKnowledge.UNKNOWN);
 
     assertThat(stages(json)).contains("noise").isSubsetOf("noise", "fixations");
@@ -109,7 +109,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void theMethodOfThePaperTellsWhereItsLawIsCutOff() throws Exception {
+  void theMethodOfThePaperTellsWhereItsDistributionIsCutOff() throws Exception {
     JsonNode json = report(AdaptConfig.Method.PAPER, DomainKnowledge.UNKNOWN);
 
     JsonNode cluster = json.at("/label_laws/target/0");

@@ -45,7 +45,7 @@ class ReportWriterTest {
   private final CountDownLatch disk = new CountDownLatch(1);
 
   @Test
-  void aDiskThatHangsHoldsUpNobodyAndTheNextRunsGoWithoutReports() {
+  void aDiskThatHangsDelaysNoRunAndTheNextRunsGoWithoutReports() {
     List<String> pages = new ArrayList<>();
     try (ReportWriter writer = new ReportWriter(this::hang)) {
       for (int i = 0; i < 8; i++) {

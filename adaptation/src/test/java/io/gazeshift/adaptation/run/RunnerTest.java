@@ -98,7 +98,7 @@ class RunnerTest {
   }
 
   @Test
-  void aRunIsBrokenOffWhenItsTimeIsOverOrSomebodySaysSo() {
+  void aRunStopsWhenItsTimeIsOverOrOnRequest() {
     Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
     RunOutcome late = runner(safe).run(job(new StopSignal(Duration.ZERO)), progress::add);
@@ -129,7 +129,7 @@ class RunnerTest {
   }
 
   @Test
-  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsInForce() {
+  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsActive() {
     Methods none =
         (device, frames, site) ->
             (start, told, cancelled) ->
@@ -164,12 +164,12 @@ class RunnerTest {
     return job(stop, DomainKnowledge.UNKNOWN, head);
   }
 
-  private Job job(StopSignal stop, DomainKnowledge knowledge, Head inForce) {
+  private Job job(StopSignal stop, DomainKnowledge knowledge, Head active) {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, samples),
-        new Job.StartingHeads(head, inForce, 0),
+        new Job.StartingHeads(head, active, 0),
         knowledge,
         Instant.EPOCH,
         stop);

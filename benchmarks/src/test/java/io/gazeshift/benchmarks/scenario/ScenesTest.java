@@ -84,7 +84,7 @@ class ScenesTest {
   }
 
   @Test
-  void aNarrowLawHasTheSpreadItSays() {
+  void aNarrowDistributionHasTheSpreadItSays() {
     double[] m = moments(new ScenarioGaze.Narrow(5, -4, 6, 4, 0.3), 2);
 
     assertThat(m[0]).isCloseTo(5, within(0.2));
@@ -95,7 +95,7 @@ class ScenesTest {
 
   @ParameterizedTest
   @EnumSource(Scenario.class)
-  void thePriorIsTheLawInTheProductsConvention(Scenario scenario) {
+  void thePriorIsTheDistributionInTheProductsConvention(Scenario scenario) {
     ScenarioDomain domain = Scenes.domain(scenario, new SplittableRandom(5));
     double[] m = moments(domain.distribution(), 3);
 

@@ -56,7 +56,7 @@ class ModelsExportIT {
   }
 
   @Test
-  void whatCannotBeExportedIsRefusedAndLeavesNoFile() throws Exception {
+  void whatCannotBeExportedIsRejectedAndLeavesNoFile() throws Exception {
     Head source = ModelDirectory.builtIn().sourceHead();
     publish("foreign", record("foreign", 7, source, "f00d"));
     publish(

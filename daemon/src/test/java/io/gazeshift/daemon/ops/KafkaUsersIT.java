@@ -158,7 +158,7 @@ class KafkaUsersIT {
   }
 
   @Test
-  void everyRoleIsReadyAndIsRefusedNothingItNeeds() {
+  void everyRoleIsReadyAndIsDeniedNothingItNeeds() {
     for (String role : ROLES) {
       await().atMost(LONG).untilAsserted(() -> assertThat(get(role, "readyz")).contains("\"ready"));
     }
@@ -292,7 +292,7 @@ class KafkaUsersIT {
 
   @ParameterizedTest
   @CsvSource({"ingest", "adapt", "operator", "scaler"})
-  void nobodyElseMayJoinInference(String user) {
+  void otherUsersMayNotJoinInference(String user) {
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
             access("gazeshift-" + user).consumerProperties(Map.of("group.id", "gazeshift-infer")),
@@ -323,11 +323,11 @@ class KafkaUsersIT {
   }
 
   @Test
-  void whoeverShowsNoCertificateIsNotLetIn() {
+  void aClientWithoutACertificateIsRejected() {
     Map<String, String> properties = new HashMap<>(tls("gazeshift-infer"));
     properties.keySet().removeIf(name -> name.startsWith("ssl.keystore"));
-    KafkaAccess nobody = new KafkaAccess(broker.bootstrap(), properties);
-    assertThatThrownBy(() -> nobody.check(Duration.ofSeconds(10))).isInstanceOf(UserError.class);
+    KafkaAccess anonymous = new KafkaAccess(broker.bootstrap(), properties);
+    assertThatThrownBy(() -> anonymous.check(Duration.ofSeconds(10))).isInstanceOf(UserError.class);
   }
 
   private static KafkaAccess access(String user) {

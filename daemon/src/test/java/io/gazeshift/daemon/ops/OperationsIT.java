@@ -153,7 +153,7 @@ class OperationsIT {
     }
   }
 
-  /** Whoever looks for a domain finds all there is about it. */
+  /** A search for a domain finds all lines about it. */
   @Test
   void linesAboutADomainAndItsHeadSayWhichAsFields() {
     await()

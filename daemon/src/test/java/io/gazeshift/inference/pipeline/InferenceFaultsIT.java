@@ -46,7 +46,7 @@ class InferenceFaultsIT {
   @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @Test
-  void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNobody() {
+  void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNothing() {
     FaceFrame face = BED.face("poison", 1);
     byte[] noise = {1, 2, 3, 4, 5};
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();

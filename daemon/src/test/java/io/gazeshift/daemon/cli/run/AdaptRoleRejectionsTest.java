@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the adaptation role refuses before it has started or published anything. */
-class AdaptRoleRefusalsTest {
+class AdaptRoleRejectionsTest {
 
   private static final int WIDTH = ModelDirectory.builtIn().sourceHead().inputs();
 
@@ -42,7 +42,7 @@ class AdaptRoleRefusalsTest {
   @Test
   void withoutABankItSaysWhereToGetOne() throws IOException {
     line.refuses(2, role("--set", bareModel()), "adapt.bank", "gazeshift bank", "--bank");
-    line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "there is no file");
+    line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "does not exist");
   }
 
   @Test
@@ -63,7 +63,7 @@ class AdaptRoleRefusalsTest {
   }
 
   @Test
-  void aKeyThatIsNoneIsRefused() throws IOException {
+  void aKeyThatIsNoneIsRejected() throws IOException {
     bank("own", ModelDirectory.builtIn().sourceHeadFile().backboneFingerprint(), WIDTH);
     Files.writeString(line.file("key"), "nothing of the kind");
     String calibration = "adapt.validation=" + line.file("own");
@@ -105,7 +105,7 @@ class AdaptRoleRefusalsTest {
   }
 
   @Test
-  void nobodyCanBeSurerOfDriftThanItCanTell() {
+  void aSignificanceBelowWhatTheTestCanReachIsRejected() {
     line.refuses(2, role("--set", "adapt.drift-significance=0.0001"), "from 0.001 to 0.5, or 0");
   }
 
