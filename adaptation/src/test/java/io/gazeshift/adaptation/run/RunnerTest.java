@@ -10,6 +10,7 @@ import io.gazeshift.adaptation.method.AdaptMethod;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
@@ -32,7 +33,7 @@ class RunnerTest {
 
   private static final Duration GAP = Duration.ofMillis(500);
 
-  private final RandomDomain world = new RandomDomain(8);
+  private final SyntheticDomain world = new SyntheticDomain(8);
   private final SourceWithValidation bank = world.bank(600);
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
