@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.gazeshift.benchmarks.scenario.FrameSet;
 import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SafeAdaptationTest {
 
   private static final long SEED = 11;
-  private static final Scenes SCENES = new Scenes();
+  private static final ScenarioScenes SCENES = new ScenarioScenes();
 
   private static SourceWithValidation bank;
   private static Head head;
