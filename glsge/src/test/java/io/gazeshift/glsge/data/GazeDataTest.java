@@ -182,7 +182,7 @@ class GazeDataTest {
   }
 
   @Test
-  void nobodyIsOnBothSidesOfASplit() {
+  void noPersonIsOnBothSidesOfASplit() {
     long[] persons = {3, 1, 3, 2, 1};
 
     PersonSplit split = PersonSplit.holdingOut(Set.of(1L), persons);

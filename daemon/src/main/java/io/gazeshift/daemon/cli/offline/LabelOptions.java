@@ -50,7 +50,7 @@ final class LabelOptions {
       return LabelledImages.ofCsv(images, FileFlags.file("--labels", labels));
     }
     if (!Files.exists(labels)) {
-      throw UserError.usage("--labels: there is no file or directory %s".formatted(labels));
+      throw UserError.usage("--labels: the file or directory %s does not exist".formatted(labels));
     }
     return LabelledImages.ofGazeHub(images, labels, gazeHub());
   }

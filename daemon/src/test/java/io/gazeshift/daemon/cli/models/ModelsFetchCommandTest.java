@@ -13,7 +13,7 @@ class ModelsFetchCommandTest {
   @TempDir private Path dir;
 
   @Test
-  void aDirectoryThatIsNotThereIsRefused() {
+  void aDirectoryThatIsNotThereIsRejected() {
     new OfflineLine(dir)
         .refuses(2, new String[] {"models", "fetch", "--from", "@nowhere"}, "--from", "nowhere");
   }
@@ -29,7 +29,7 @@ class ModelsFetchCommandTest {
   }
 
   @Test
-  void aDamagedTarballIsRefusedAndNothingWritten() throws Exception {
+  void aDamagedTarballIsRejectedAndNothingWritten() throws Exception {
     Files.writeString(dir.resolve("mediapipe-face_detection-0.4.1657300184.tgz"), "damaged");
     new OfflineLine(dir)
         .refuses(1, new String[] {"models", "fetch", "--from", "@", "--set", models()}, "SHA-256");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the adaptation role refuses before it has started or published anything. */
-class AdaptRoleRefusalsTest {
+class AdaptRoleRejectionsTest {
 
   private static final int WIDTH =
       ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead().inputs();
@@ -44,7 +44,7 @@ class AdaptRoleRefusalsTest {
   @Test
   void withoutABankItSaysWhereToGetOne() throws IOException {
     line.refuses(2, role("--set", bareModel()), "adapt.bank", "gazeshift bank", "--bank");
-    line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "there is no file");
+    line.refuses(1, role("--bank", "@missing"), "adapt.bank", "missing", "does not exist");
   }
 
   @Test
@@ -68,7 +68,7 @@ class AdaptRoleRefusalsTest {
   }
 
   @Test
-  void aKeyThatIsNoneIsRefused() throws IOException {
+  void aKeyThatIsNoneIsRejected() throws IOException {
     bank(
         "own",
         ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile().backboneFingerprint(),
@@ -116,7 +116,7 @@ class AdaptRoleRefusalsTest {
   }
 
   @Test
-  void nobodyCanBeSurerOfDriftThanItCanTell() {
+  void aSignificanceBelowWhatTheTestCanReachIsRejected() {
     line.refuses(2, role("--set", "adapt.drift-significance=0.0001"), "from 0.001 to 0.5, or 0");
   }
 

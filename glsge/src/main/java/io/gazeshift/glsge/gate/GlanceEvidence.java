@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param changes the candidate's error less the parent's, one for each glance, radians
  * @param parentRad the parent's mean error
  */
-record Glances(List<Double> changes, double parentRad) {
+record GlanceEvidence(List<Double> changes, double parentRad) {
 
   /** So few can only reject. */
   private static final int FEWEST_TO_ACCEPT = 8;
@@ -31,7 +31,7 @@ record Glances(List<Double> changes, double parentRad) {
     OPEN
   }
 
-  static Glances of(GateCase gateCase) {
+  static GlanceEvidence of(GateCase gateCase) {
     Map<String, List<LabelledFrame>> glances = new LinkedHashMap<>();
     for (LabelledFrame frame : gateCase.labelled()) {
       glances.computeIfAbsent(frame.glance(), name -> new ArrayList<>()).add(frame);
@@ -43,7 +43,7 @@ record Glances(List<Double> changes, double parentRad) {
       changes.add(error(gateCase.candidate(), frames) - before);
       sum += before;
     }
-    return new Glances(changes, sum / glances.size());
+    return new GlanceEvidence(changes, sum / glances.size());
   }
 
   private static double error(Head head, List<LabelledFrame> frames) {

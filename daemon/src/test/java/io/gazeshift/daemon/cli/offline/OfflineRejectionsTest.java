@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is wrong with a file or a flag is said in one line, before any work is done. */
-class OfflineRefusalsTest {
+class OfflineRejectionsTest {
 
   private static final int SAMPLES = 60;
 
@@ -42,9 +42,9 @@ class OfflineRefusalsTest {
 
   @Test
   void aFileThatIsNotThere() {
-    line.refuses(2, train("@nowhere"), "--bank: there is no file", "nowhere");
-    line.refuses(2, adapt("@bank", "@nowhere", "@head"), "--target: there is no file");
-    line.refuses(2, evaluate("@nowhere", "@bank"), "--head: there is no file");
+    line.refuses(2, train("@nowhere"), "--bank: the file", "nowhere does not exist");
+    line.refuses(2, adapt("@bank", "@nowhere", "@head"), "--target: the file", "does not exist");
+    line.refuses(2, evaluate("@nowhere", "@bank"), "--head: the file", "does not exist");
   }
 
   @Test

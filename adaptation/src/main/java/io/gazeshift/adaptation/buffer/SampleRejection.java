@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.buffer;
 
 /** Why a face must not teach the model. */
-public enum Refusal {
+public enum SampleRejection {
   /** Blurred, badly exposed or otherwise hard to read. */
   QUALITY,
   /** A closed eye looks nowhere. */
@@ -17,7 +17,7 @@ public enum Refusal {
   /** Captured later than now: a clock is wrong. */
   FROM_THE_FUTURE;
 
-  /** Whether it happens to everybody all the time: people blink, and turn, and time passes. */
+  /** Whether it happens to every domain all the time: people blink and turn, and samples age. */
   public boolean isOrdinary() {
     return this == QUALITY || this == EYES_CLOSED || this == TOO_OLD;
   }

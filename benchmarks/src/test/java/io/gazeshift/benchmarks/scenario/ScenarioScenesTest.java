@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ScenesTest {
+class ScenarioScenesTest {
 
-  private final Scenes scenes = new Scenes();
+  private final ScenarioScenes scenes = new ScenarioScenes();
 
   @Test
   void equalSeedsGiveEqualFramesAndOthersDoNot() {
@@ -84,7 +84,7 @@ class ScenesTest {
   }
 
   @Test
-  void aNarrowLawHasTheSpreadItSays() {
+  void aNarrowDistributionHasTheSpreadItSays() {
     double[] m = moments(new ScenarioGaze.Narrow(5, -4, 6, 4, 0.3), 2);
 
     assertThat(m[0]).isCloseTo(5, within(0.2));
@@ -95,8 +95,8 @@ class ScenesTest {
 
   @ParameterizedTest
   @EnumSource(Scenario.class)
-  void thePriorIsTheLawInTheProductsConvention(Scenario scenario) {
-    ScenarioDomain domain = Scenes.domain(scenario, new SplittableRandom(5));
+  void thePriorIsTheDistributionInTheProductsConvention(Scenario scenario) {
+    ScenarioDomain domain = ScenarioScenes.domain(scenario, new SplittableRandom(5));
     double[] m = moments(domain.distribution(), 3);
 
     SitePrior prior = domain.distribution().prior(new SplittableRandom(4));
@@ -109,7 +109,7 @@ class ScenesTest {
 
   @Test
   void aCameraAsideSeesHeadsAndGazeTurnedTheSameWay() {
-    ScenarioDomain domain = Scenes.domain(Scenario.ASIDE, new SplittableRandom(9));
+    ScenarioDomain domain = ScenarioScenes.domain(Scenario.ASIDE, new SplittableRandom(9));
     double yaw = moments(domain.distribution(), 1)[0];
 
     assertThat(Math.abs(yaw)).isBetween(18.0, 32.0);

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Makes the data of the scenarios; equal seeds give equal data. Thread-safe. */
-public final class Scenes {
+public final class ScenarioScenes {
 
   private static final int FRAMES_EACH = 5;
   private static final int PERSON_NUMBERS = 18;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Three brokers, of which one goes: killed, frozen, cut off, or restarted in turn. */
-final class Cluster implements InjectedFault {
+final class ClusterFaults implements InjectedFault {
 
   private static final double FACES_PER_SECOND = 20;
   private static final String ROLLING = "cluster: all brokers restarted one by one";

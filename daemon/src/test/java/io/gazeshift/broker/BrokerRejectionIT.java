@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a user reads when the broker cannot start. */
-class BrokerRefusalIT {
+class BrokerRejectionIT {
 
   @RegisterExtension static final RunningBroker OTHER = new RunningBroker();
 

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What can be told of a law of labels: each cluster, and where it is cut off.
+ * The parts of a label distribution that a report shows: each cluster, and where it is truncated.
  *
  * @param share of all labels, 0 to 1
  */
-record LawShape(Gaussian cluster, double share, Optional<LabelBox> box) {
+record DistributionShape(Gaussian cluster, double share, Optional<LabelBox> box) {
 
-  /** One shape for each cluster; none where the law has no place of its own. */
-  static List<LawShape> of(LabelModel law) {
+  /** One shape for each cluster; empty if the distribution has no location. */
+  static List<DistributionShape> of(LabelModel law) {
     if (law instanceof TruncatedGaussian one) {
       return List.of(of(one, 1));
     }
@@ -37,12 +37,12 @@ record LawShape(Gaussian cluster, double share, Optional<LabelBox> box) {
     return List.of();
   }
 
-  /** A normal law that is not cut off. */
-  static LawShape of(Gaussian law, double share) {
-    return new LawShape(law, share, Optional.empty());
+  /** A normal distribution that is not truncated. */
+  static DistributionShape of(Gaussian law, double share) {
+    return new DistributionShape(law, share, Optional.empty());
   }
 
-  private static LawShape of(TruncatedGaussian law, double share) {
-    return new LawShape(law.normal(), share, Optional.of(law.box()));
+  private static DistributionShape of(TruncatedGaussian law, double share) {
+    return new DistributionShape(law.normal(), share, Optional.of(law.box()));
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class GlancesTest {
+class GlanceEvidenceTest {
 
   private static final GateBounds BOUNDS = GateBounds.DEFAULT;
   private static final double BIAS = Math.toRadians(10);
@@ -17,9 +17,9 @@ class GlancesTest {
 
   @Test
   void manyThatAreSurelyBetterAccept() {
-    Glances glances = glances(20, GateWorld.moved(BIAS));
+    GlanceEvidence glances = glances(20, GateWorld.moved(BIAS));
 
-    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.ACCEPT);
+    assertThat(glances.decision(BOUNDS)).isEqualTo(GlanceEvidence.Decision.ACCEPT);
     assertThat(glances.check(BOUNDS).passed()).isTrue();
     assertThat(glances.check(BOUNDS).reason())
         .contains("on 20 labelled glances")
@@ -28,17 +28,17 @@ class GlancesTest {
 
   @Test
   void aFewThatAreBetterDecideNothing() {
-    Glances glances = glances(7, GateWorld.moved(BIAS));
+    GlanceEvidence glances = glances(7, GateWorld.moved(BIAS));
 
-    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
+    assertThat(glances.decision(BOUNDS)).isEqualTo(GlanceEvidence.Decision.OPEN);
     assertThat(glances.check(BOUNDS).reason()).contains("so the other checks decide");
   }
 
   @Test
   void aFewThatAreSurelyWorseReject() {
-    Glances glances = glances(3, GateWorld.moved(-BIAS));
+    GlanceEvidence glances = glances(3, GateWorld.moved(-BIAS));
 
-    assertThat(glances.decision(BOUNDS)).isEqualTo(Glances.Decision.REJECT);
+    assertThat(glances.decision(BOUNDS)).isEqualTo(GlanceEvidence.Decision.REJECT);
     GateCheck check = glances.check(BOUNDS);
     assertThat(check.passed()).isFalse();
     assertThat(check.value()).isGreaterThan(0.5);
@@ -48,17 +48,19 @@ class GlancesTest {
   @Test
   void aSingleOneThatSeemsMuchWorseRejectsAsAPrecaution() {
     assertThat(glances(1, GateWorld.moved(-BIAS)).decision(BOUNDS))
-        .isEqualTo(Glances.Decision.REJECT);
-    assertThat(glances(1, GateWorld.moved(BIAS)).decision(BOUNDS)).isEqualTo(Glances.Decision.OPEN);
+        .isEqualTo(GlanceEvidence.Decision.REJECT);
+    assertThat(glances(1, GateWorld.moved(BIAS)).decision(BOUNDS))
+        .isEqualTo(GlanceEvidence.Decision.OPEN);
   }
 
   @Test
   void enoughThatSeemALittleWorseRejectAndFewerDecideNothing() {
     List<Double> changes = List.of(3.0, -2.0, 2.0, -2.5, 1.0, -1.0, 2.0, -1.5);
 
-    assertThat(new Glances(changes, 100).decision(BOUNDS)).isEqualTo(Glances.Decision.REJECT);
-    assertThat(new Glances(changes.subList(0, 7), 100).decision(BOUNDS))
-        .isEqualTo(Glances.Decision.OPEN);
+    assertThat(new GlanceEvidence(changes, 100).decision(BOUNDS))
+        .isEqualTo(GlanceEvidence.Decision.REJECT);
+    assertThat(new GlanceEvidence(changes.subList(0, 7), 100).decision(BOUNDS))
+        .isEqualTo(GlanceEvidence.Decision.OPEN);
   }
 
   @Test
@@ -71,7 +73,7 @@ class GlancesTest {
     // Mean -1, standard deviation 1 of ten: the 95 % margin is 1.833 / √10.
     List<Double> changes = List.of(-2.0, 0.0, -2.0, 0.0, -2.0, 0.0, -2.0, 0.0, -1.0, -1.0);
     double sigma = Math.sqrt(8.0 / 9);
-    GateCheck check = new Glances(changes, 10).check(BOUNDS);
+    GateCheck check = new GlanceEvidence(changes, 10).check(BOUNDS);
 
     double margin = 100 * 1.833 * sigma / Math.sqrt(10) / 10;
     double said = Double.parseDouble(check.reason().replaceAll(".*±([0-9.]+) %.*", "$1"));
@@ -81,7 +83,7 @@ class GlancesTest {
   /** Tables of Student's distribution give 2.920 for two degrees of freedom. */
   @Test
   void theMarginIsStudentsForThreeGlancesToo() {
-    GateCheck check = new Glances(List.of(-1.0, 0.0, 1.0), 10).check(BOUNDS);
+    GateCheck check = new GlanceEvidence(List.of(-1.0, 0.0, 1.0), 10).check(BOUNDS);
 
     double said = Double.parseDouble(check.reason().replaceAll(".*±([0-9.]+) %.*", "$1"));
     assertThat(said).isCloseTo(100 * 2.920 / Math.sqrt(3) / 10, within(0.051));
@@ -89,13 +91,14 @@ class GlancesTest {
 
   @Test
   void whatIsNotANumberIsRejected() {
-    assertThat(new Glances(List.of(Double.NaN, 1.0), 1).decision(BOUNDS))
-        .isEqualTo(Glances.Decision.REJECT);
+    assertThat(new GlanceEvidence(List.of(Double.NaN, 1.0), 1).decision(BOUNDS))
+        .isEqualTo(GlanceEvidence.Decision.REJECT);
     assertThatThrownBy(() -> new LabelledFrame(new float[4], Double.NaN, 0, "a"))
         .hasMessage("glance a: its gaze must be finite, got (NaN, 0.0)");
   }
 
-  private static Glances glances(int count, Head candidate) {
-    return Glances.of(WORLD.judging(candidate, Optional.empty(), GateWorld.glances(count, BIAS)));
+  private static GlanceEvidence glances(int count, Head candidate) {
+    return GlanceEvidence.of(
+        WORLD.judging(candidate, Optional.empty(), GateWorld.glances(count, BIAS)));
   }
 }

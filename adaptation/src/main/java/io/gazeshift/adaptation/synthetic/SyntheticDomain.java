@@ -1,4 +1,4 @@
-package io.gazeshift.benchmarks.adaptation;
+package io.gazeshift.adaptation.synthetic;
 
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.TargetBuffer;
@@ -19,15 +19,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Synthetic features of any width that a head can learn, for measuring the cost of runs. */
-final class SyntheticFeatures {
+/**
+ * A made-up domain with features of any width that a head can learn: for benchmarks of the cost of
+ * runs, and for tests that need no model. Equal widths give equal data. For one thread.
+ */
+public final class SyntheticDomain {
 
   private static final int PERSONS = 50;
   private static final int HELD_OUT_EVERY = 5;
   private static final int TRAINING_EPOCHS = 4;
   private static final double NOISE = 0.1;
 
-  /** Of a burst as a whole: how a head is held, how the light falls. */
+  /** Constant within a burst: the pose of the head and the light. */
   private static final double POSTURE = 0.2;
 
   private static final double SOURCE_SIGMA_RAD = 0.3;
@@ -41,7 +44,7 @@ final class SyntheticFeatures {
   private final double[] byYaw;
   private final double[] phase;
 
-  SyntheticFeatures(int width) {
+  public SyntheticDomain(int width) {
     this.width = width;
     this.byPitch = random.doubles(width, -4, 4).toArray();
     this.byYaw = random.doubles(width, -4, 4).toArray();
@@ -64,7 +67,7 @@ final class SyntheticFeatures {
     return row;
   }
 
-  SourceWithValidation bank(int samples) {
+  public SourceWithValidation bank(int samples) {
     float[] rows = new float[Math.multiplyExact(samples, width)];
     Matrix gaze = Matrix.zeros(samples, 2);
     long[] persons = new long[samples];
@@ -81,13 +84,13 @@ final class SyntheticFeatures {
     return new SourceWithValidation(all, all.rows(heldOut));
   }
 
-  Head head(SourceWithValidation bank) {
+  public Head head(SourceWithValidation bank) {
     SourceTrainer.Settings settings = SourceTrainer.Settings.DEFAULT.withEpochs(TRAINING_EPOCHS);
     return new SourceTrainer(settings).train(bank.all(), loss -> {}, () -> false).head();
   }
 
-  /** A buffer full of people who look about a narrow place. */
-  TargetSnapshot target(int samples, Head head) {
+  /** A full buffer of people who look around in a narrow range. */
+  public TargetSnapshot target(int samples, Head head) {
     BufferSettings settings = BufferSettings.DEFAULT;
     TargetBuffer buffer = new TargetBuffer(settings, 1);
     for (int burst = 0; buffer.size() < samples; burst++) {
@@ -98,7 +101,7 @@ final class SyntheticFeatures {
     return buffer.snapshot();
   }
 
-  List<TargetSample> burst(int number, double pitch, double yaw, int frames, Head head) {
+  public List<TargetSample> burst(int number, double pitch, double yaw, int frames, Head head) {
     Track track = new Track("cam0", 1, number % 2);
     List<TargetSample> samples = new ArrayList<>();
     double[] posture = posture();
