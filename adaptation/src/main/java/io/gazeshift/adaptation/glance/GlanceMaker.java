@@ -173,8 +173,8 @@ public final class GlanceMaker {
             .count();
     return new UserError(
         ("%d of %d frames can be used, %d are needed (eyes closed in %d, the others blurred, dark"
-             + " or turned away); keep the eyes open and the face lit, or look longer with"
-             + " --seconds")
+                + " or turned away); keep the eyes open and the face lit, or look longer with"
+                + " --seconds")
             .formatted(used, all.size(), FEWEST_FRAMES, closed));
   }
 
