@@ -2,7 +2,10 @@ package io.gazeshift.backbone.model;
 
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.input.BackboneInput;
+import io.gazeshift.backbone.input.LandmarkInput;
 import io.gazeshift.backbone.input.PatchInput;
+import io.gazeshift.backbone.landmarks.LandmarkNetwork;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.OnnxNetwork;
 import io.gazeshift.backbone.network.Weights;
@@ -14,8 +17,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Makes a model directory of a known architecture: its backbone with given weights, ImageNet's
- * preprocessing, and a random head, so that it runs at once and can be given a trained head later.
+ * Makes a model directory of a known architecture: its backbone with given weights, what it takes
+ * of a face, and a random head, so that it runs at once and can be given a trained head later.
  */
 public final class ArchitectureModelMaker {
 
@@ -35,12 +38,25 @@ public final class ArchitectureModelMaker {
   /** Writes the model's files to a directory, made where it is absent, that has none of them. */
   public static Made make(Path directory, NetworkSpec spec, Weights weights, long headSeed)
       throws IOException {
+    return make(
+        directory,
+        OnnxNetwork.write(spec, weights),
+        PatchInput.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT),
+        headSeed);
+  }
+
+  /** The same with the backbone of landmarks, which has no weights to be given. */
+  public static Made makeLandmarks(Path directory, long headSeed) throws IOException {
+    return make(
+        directory, LandmarkNetwork.write(), new LandmarkInput(LandmarkNetwork.OUTPUT), headSeed);
+  }
+
+  private static Made make(Path directory, byte[] onnx, BackboneInput input, long headSeed)
+      throws IOException {
     ModelDirectory.rejectOccupied(directory);
-    PatchInput preprocessing = PatchInput.imageNet(spec.inputSize()).withOutput(OnnxNetwork.OUTPUT);
-    byte[] onnx = OnnxNetwork.write(spec, weights);
-    Head head = randomHead(spec.features(), headSeed);
-    ModelDirectory written = ModelDirectory.write(directory, onnx, preprocessing);
+    ModelDirectory written = ModelDirectory.write(directory, onnx, input);
     try (Backbone backbone = written.openBackbone(CPU)) {
+      Head head = randomHead(backbone.featureSize(), headSeed);
       ModelDirectory.writeHead(directory, new HeadFile(head, backbone.fingerprint()));
       return new Made(backbone.featureSize(), head, backbone.fingerprint(), onnx.length);
     }

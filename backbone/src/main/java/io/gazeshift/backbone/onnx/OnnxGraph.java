@@ -139,6 +139,12 @@ public final class OnnxGraph {
     return node("Relu", List.of(x));
   }
 
+  /** Everything below {@code lowest} becomes that, and so with {@code highest}. */
+  public String clip(String x, float lowest, float highest) {
+    return node(
+        "Clip", List.of(x, constant(new float[] {lowest}), constant(new float[] {highest})));
+  }
+
   public String averagePool(String x, int size, int stride) {
     return node(
         "AveragePool",

@@ -4,6 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
+import io.gazeshift.ingest.locate.RigidFace;
 import io.gazeshift.ingest.locate.pose.HeadPoseSolver;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.io.IOException;
@@ -87,6 +88,15 @@ final class AverageFace {
     int[] rigid = MeshPoints.rigid().toArray();
     return new HeadPoseSolver(
         camera, rigid, IntStream.of(rigid).mapToObj(i -> points[i]).toArray(double[][]::new));
+  }
+
+  /** The same points, for those who do not know the mesh. */
+  RigidFace rigid() {
+    return new RigidFace(at(MeshPoints.eyeCorners()), at(MeshPoints.skull()));
+  }
+
+  private double[][] at(IntStream which) {
+    return which.mapToObj(i -> points[i].clone()).toArray(double[][]::new);
   }
 
   double x(int point) {

@@ -5,6 +5,7 @@ import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.LocatorFactory;
+import io.gazeshift.ingest.locate.RigidFace;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import java.util.Deque;
@@ -36,6 +37,11 @@ public final class MeshLocators implements LocatorFactory, AutoCloseable {
   public MeshLocators(FacesConfig config) {
     this.config = config;
     this.models = new FaceModels(config.models());
+  }
+
+  /** What the locators take every head for. */
+  public static RigidFace averageFace(FaceModels models) {
+    return AverageFace.of(models).rigid();
   }
 
   /** Rejects models that are missing or wrong; worth asking before a camera is opened. */

@@ -29,7 +29,7 @@ final class MeshPoints {
   private static final int[] FOR_GAZE =
       IntStream.concat(
               IntStream.concat(lids(RefinedPoints.RIGHT_EYE), lids(RefinedPoints.LEFT_EYE)),
-              rigid().filter(point -> !isEyeCorner(point)))
+              skull())
           .toArray();
 
   private MeshPoints() {}
@@ -67,6 +67,16 @@ final class MeshPoints {
 
   static IntStream rigid() {
     return IntStream.of(RIGID);
+  }
+
+  /** The rigid ones without the corners of the eyes. */
+  static IntStream skull() {
+    return rigid().filter(point -> !isEyeCorner(point));
+  }
+
+  /** The right eye's outer and inner one, the left eye's inner and outer one. */
+  static IntStream eyeCorners() {
+    return IntStream.of(RIGHT_EYE_OUTER, RIGHT_EYE_INNER, LEFT_EYE_INNER, LEFT_EYE_OUTER);
   }
 
   /** Those whose mean is the face centre. */

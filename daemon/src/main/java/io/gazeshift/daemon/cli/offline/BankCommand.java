@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
     name = "bank",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Build a bank of features from images or from rendered faces.")
+    description =
+        "Build a bank of features from images, from simulated people or from rendered faces.")
 public final class BankCommand {
 
   private BankCommand() {}
@@ -16,6 +17,7 @@ public final class BankCommand {
   public static CommandLine line(Console console) {
     return new CommandLine(new BankCommand())
         .addSubcommand(new BankBuildCommand(console))
+        .addSubcommand(new BankSimulateCommand(console))
         .addSubcommand(new BankSyntheticCommand(console));
   }
 }

@@ -31,6 +31,8 @@ import picocli.CommandLine.Option;
             + " speed or, with --weights, to use a backbone trained elsewhere.")
 final class MakeArchitectureCommand implements Callable<Integer> {
 
+  private static final int USUAL_INPUT_SIZE = 224;
+
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
@@ -40,7 +42,7 @@ final class MakeArchitectureCommand implements Callable<Integer> {
       paramLabel = "NAME",
       required = true,
       description = "Architecture: ${COMPLETION-CANDIDATES}, in upper or lower case.")
-  private Architecture architecture;
+  private MadeBackbone architecture;
 
   @Option(
       names = "--out",
@@ -66,8 +68,8 @@ final class MakeArchitectureCommand implements Callable<Integer> {
   @Option(
       names = "--input-size",
       paramLabel = "PIXELS",
-      description = "Width and height of the patches. Default: ${DEFAULT-VALUE}.")
-  private int inputSize = 224;
+      description = "Width and height of the patches. Default: 224.")
+  private Integer inputSize;
 
   MakeArchitectureCommand(Console console) {
     this.console = console;
@@ -76,21 +78,24 @@ final class MakeArchitectureCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLogging.apply(options);
-    if (inputSize < 32 || inputSize > 1024) {
+    if (inputSize != null && (inputSize < 32 || inputSize > 1024)) {
       throw UserError.usage("--input-size: %d is not between 32 and 1024".formatted(inputSize));
     }
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw UserError.usage("--out: %s is a file, not a directory".formatted(out));
     }
-    NetworkSpec spec = architecture.spec(inputSize);
-    ArchitectureModelMaker.Made made = ArchitectureModelMaker.make(out, spec, weights(), seed);
+    ArchitectureModelMaker.Made made =
+        architecture.architecture().isPresent()
+            ? ArchitectureModelMaker.make(
+                out, spec(architecture.architecture().get()), weights(), seed)
+            : landmarks();
     console
         .out()
         .printf(
             Locale.ROOT,
             "%s: %s, %.1f MB, %d features, %s, fingerprint %s%n",
             out,
-            spec.name(),
+            architecture.label(),
             made.bytes() / 1e6,
             made.features(),
             made.head(),
@@ -98,10 +103,24 @@ final class MakeArchitectureCommand implements Callable<Integer> {
     console
         .out()
         .println(
-            weightsFile == null
+            weightsFile == null && architecture.architecture().isPresent()
                 ? "The weights are random: use this model to measure speed, not to predict gaze."
                 : "The head is random: train one with 'gazeshift head train'.");
     return ExitCode.DONE;
+  }
+
+  private NetworkSpec spec(Architecture known) {
+    return known.spec(inputSize == null ? USUAL_INPUT_SIZE : inputSize);
+  }
+
+  private ArchitectureModelMaker.Made landmarks() throws IOException {
+    if (weightsFile != null) {
+      throw UserError.usage("--weights: the backbone 'landmarks' has no weights to learn");
+    }
+    if (inputSize != null) {
+      throw UserError.usage("--input-size: the backbone 'landmarks' takes no patches");
+    }
+    return ArchitectureModelMaker.makeLandmarks(out, seed);
   }
 
   private Weights weights() {
