@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What a backbone takes of a face, as the {@code backbone.json} beside it says. Its key {@code
@@ -21,6 +22,9 @@ public sealed interface BackboneInput permits PatchInput, LandmarkInput, Landmar
 
   /** Names the tensor that holds the features; null where the network has only one. */
   String output();
+
+  /** The side of the patches it needs, in pixels; empty where it needs none. */
+  OptionalInt patchSize();
 
   /** A reader for one thread. */
   FaceReader newReader();

@@ -2,9 +2,11 @@ package io.gazeshift.backbone.input;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gazeshift.backbone.eyes.SecondOpinion;
+import io.gazeshift.ingest.normalise.VirtualCamera;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * The landmarks of a face, as {@link LandmarkInput} describes them, followed by pictures of both
@@ -20,6 +22,11 @@ public record LandmarkEyesInput(@JsonProperty("output") String output) implement
   @Override
   public List<Long> shape() {
     return List.of((long) WIDTH);
+  }
+
+  @Override
+  public OptionalInt patchSize() {
+    return OptionalInt.of(VirtualCamera.STANDARD.sizePx());
   }
 
   @Override
