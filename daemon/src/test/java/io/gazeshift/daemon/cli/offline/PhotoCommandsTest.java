@@ -90,7 +90,8 @@ class PhotoCommandsTest {
     photos.take("1", 2);
     photos.writeLabels(line.file("labels.csv"));
     line.succeeds(evaluate("--csv", "@errors.csv"));
-    line.succeeds("predict", "@photos", "--fov-degrees", FOV, "--set", models());
+    line.succeeds(
+        "predict", "@photos", "--model", "studio", "--fov-degrees", FOV, "--set", models());
     List<String> predicted = line.out().lines().skip(1).toList();
     List<String> measured = Files.readAllLines(line.file("errors.csv")).subList(1, 3);
     for (int i = 0; i < 2; i++) {
@@ -163,7 +164,7 @@ class PhotoCommandsTest {
     line.refuses(2, new String[] {"evaluate", "--photos", "@photos"}, "--photos needs --labels");
     line.refuses(2, evaluate("--data", "@bank"), "neither --data nor --images");
     line.refuses(2, evaluate("--layout", "gaze360"), "--layout", "CSV");
-    line.refuses(2, evaluate("--head", "@nohead"), "--head: there is no file");
+    line.refuses(2, evaluate("--head", "@nohead"), "--head: the file", "does not exist");
     line.refuses(
         2,
         new String[] {"evaluate", "--head", "@h", "--data", "@bank", "--fov-degrees", "20"},
@@ -183,7 +184,7 @@ class PhotoCommandsTest {
   }
 
   private String[] evaluate(String... more) {
-    return words(List.of("evaluate", "--photos", "@photos"), more);
+    return words(List.of("evaluate", "--photos", "@photos", "--model", "studio"), more);
   }
 
   private String[] patches(String... more) {

@@ -91,7 +91,9 @@ class PhotoPatchesTest {
 
   private static PhotoEvaluation evaluate(RenderedPhotos photos, List<PhotoLabel> labels, Path head)
       throws Exception {
-    GazeshiftConfig config = GazeshiftConfig.load(Optional.empty(), Map.of(), List.of());
+    GazeshiftConfig config =
+        GazeshiftConfig.load(
+            Optional.empty(), Map.of("GAZESHIFT_INFER_MODEL", "studio"), List.of());
     List<ScoredPhoto> scored = new ArrayList<>();
     try (ModelPredictor model =
         ModelPredictor.open(config.infer(), config.ingest(), Optional.of(head))) {

@@ -95,7 +95,16 @@ class PredictCommandTest {
   void aPictureThatCannotBeReadIsNamedAndTheOthersGoOn() throws IOException {
     Files.createFile(line.file("empty.jpg"));
     Files.writeString(line.file("text.png"), "not a picture");
-    assertThat(line.execute("predict", "@empty.jpg", "synthetic:lab", "@text.png", "--frames", "1"))
+    assertThat(
+            line.execute(
+                "predict",
+                "@empty.jpg",
+                "synthetic:lab",
+                "@text.png",
+                "--frames",
+                "1",
+                "--model",
+                "studio"))
         .as(line.err())
         .isZero();
     assertThat(line.err()).contains("empty.jpg: ", "text.png: ");

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -174,11 +175,12 @@ class AdaptRoleRejectionsTest {
   }
 
   private static String[] role(String... more) {
-    String[] words = new String[more.length + 3];
-    words[0] = "adapt";
-    words[1] = "--data-dir";
-    words[2] = "@broker";
-    System.arraycopy(more, 0, words, 3, more.length);
-    return words;
+    List<String> words = new ArrayList<>(List.of("adapt", "--data-dir", "@broker"));
+    List<String> given = List.of(more);
+    words.addAll(given);
+    if (given.stream().noneMatch(word -> word.startsWith("infer.model="))) {
+      words.addAll(List.of("--set", "infer.model=studio"));
+    }
+    return words.toArray(String[]::new);
   }
 }
