@@ -115,7 +115,7 @@ class KafkaUsersIT {
     List<String> arguments = new ArrayList<>(List.of(role, "--config=" + configuration(role)));
     arguments.add("--set=http.listen=0");
     switch (role) {
-      // The fewest frames that still make bursts of samples.
+      // Fewer frames than by default: this is about rights, not load.
       case "ingest" ->
           arguments.addAll(
               List.of("--set=cameras[0].source=synthetic:lab", "--set=cameras[0].fps=10"));
