@@ -50,7 +50,7 @@ function* problemsOf(text) {
   for (const copy of stages.flatMap(({ instructions }) => instructions)) {
     if (copy.getKeyword() !== 'COPY') continue;
     const from = copy.getFlags().find((flag) => flag.getName() === 'from')?.getValue();
-    // 'models' is a directory that whoever builds names.
+    // 'models' is a directory that the build command names.
     if (from && from !== 'models' && !names.includes(from) && !tagged(from)) {
       yield `copies from ${from}, which there is not`;
     }

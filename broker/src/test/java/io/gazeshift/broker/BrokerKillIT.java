@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ class BrokerKillIT {
 
   private static final int KILLS = Integer.getInteger("gazeshift.kills", 2);
   private static final int PRODUCERS = 6;
-  private static final int SPREAD_MILLIS = 500;
+  private static final int SPREAD_COMMITS = 40;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final RestartPolicy AGAIN_AND_AGAIN =
       new RestartPolicy(KILLS, Duration.ofDays(1), Duration.ofMillis(10), Duration.ofMillis(10));
@@ -50,7 +49,7 @@ class BrokerKillIT {
               .toList();
       awaitCommitsOfAll(loads);
       for (int kill = 0; kill < KILLS; kill++) {
-        TimeUnit.MILLISECONDS.sleep(random.nextInt(SPREAD_MILLIS));
+        awaitCommitsInAll(loads, random.nextInt(SPREAD_COMMITS));
         ProcessHandle.of(broker.pid()).orElseThrow().destroyForcibly();
         loads.forEach(TransactionLoad::beginAnew);
         awaitCommitsOfAll(loads);
@@ -122,6 +121,15 @@ class BrokerKillIT {
     for (String topic : TransactionLoad.TOPICS) {
       assertThat(load.committedNumbers(topic)).isEqualTo(all);
     }
+  }
+
+  /** So that each kill falls into another moment of the transactions. */
+  private static void awaitCommitsInAll(List<TransactionLoad> loads, int more) {
+    long before = loads.stream().mapToLong(TransactionLoad::count).sum();
+    await()
+        .pollInterval(Duration.ofMillis(1))
+        .atMost(PATIENCE)
+        .until(() -> loads.stream().mapToLong(TransactionLoad::count).sum() >= before + more);
   }
 
   private static void awaitCommitsOfAll(List<TransactionLoad> loads) {

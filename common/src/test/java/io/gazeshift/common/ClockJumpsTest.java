@@ -13,7 +13,7 @@ class ClockJumpsTest {
   private final ClockJumps jumps = jumpsOfAtLeast(Duration.ofMinutes(1));
 
   @Test
-  void timeThatPassesIsNoJumpHoweverLongNobodyAsked() {
+  void timeThatPassesIsNoJumpHoweverRareTheCalls() {
     pass(Duration.ofSeconds(1));
     assertThat(jumps.sinceLastAsked()).isZero();
     pass(Duration.ofHours(9));

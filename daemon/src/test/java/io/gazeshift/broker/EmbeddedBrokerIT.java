@@ -109,7 +109,7 @@ class EmbeddedBrokerIT {
       try (EmbeddedBroker next =
           EmbeddedBroker.start(settings().withPort(port), new BrokerListener() {})) {
         assertThat(next.isRunning()).isTrue();
-        // Its command goes with it, even where nobody collects the exit code of an orphan.
+        // Its command disappears with it, even if no parent collects the exit code of the orphan.
         await().atMost(PATIENCE).until(() -> orphan.info().command().isEmpty());
       }
     } finally {

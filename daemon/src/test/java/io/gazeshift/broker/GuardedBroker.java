@@ -7,8 +7,8 @@ import java.util.Properties;
 import java.util.Random;
 
 /**
- * A broker as Strimzi runs it in production: it knows whoever comes by their certificate, and lets
- * nobody do what no rule allows. In this process; whoever starts it closes it.
+ * A broker as Strimzi runs it in production: it identifies clients by their certificate and denies
+ * whatever no rule allows. In this process; the caller closes it.
  */
 public final class GuardedBroker implements AutoCloseable {
 

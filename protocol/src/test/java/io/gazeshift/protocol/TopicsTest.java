@@ -66,7 +66,7 @@ class TopicsTest {
 
   @ParameterizedTest
   @MethodSource("topics")
-  void theClockOfWhoeverWritesDoesNotDecideHowLongARecordIsKept(Topic topic) {
+  void theClockOfTheWriterDoesNotDecideHowLongARecordIsKept(Topic topic) {
     if (!topic.compacted()) {
       assertThat(topic.configs())
           .containsEntry(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");

@@ -59,8 +59,8 @@ final class HostileModels {
   }
 
   /** What is to be tried while this version is active, by name. */
-  Map<String, Hostile> all(long inForce) {
-    long next = inForce + 1;
+  Map<String, Hostile> all(long active) {
+    long next = active + 1;
     HeadModel fine = sealed(next, TestHeads.constant(inputs, 0.4f, 0));
     byte[] fineBytes = signed(fine);
     Map<String, Hostile> all = new LinkedHashMap<>();
@@ -81,9 +81,9 @@ final class HostileModels {
         "the signature of another key",
         new Hostile(RawRecord.encode(stranger.sign(fine)), "WRONG_SIGNATURE"));
     all.put("a signed head of another domain", new Hostile(elsewhere(next), "WRONG_KEY"));
-    all.put("an old version, replayed", new Hostile(good(inForce), "OLD_VERSION"));
+    all.put("an old version, replayed", new Hostile(good(active), "OLD_VERSION"));
     all.put(
-        "a version nobody can follow",
+        "a version that has no successor",
         hostile(sealed(Long.MIN_VALUE, TestHeads.constant(inputs, 0.4f, 0)), "WRONG_VERSION"));
     all.put("no value", new Hostile(Optional.empty(), "NO_VALUE"));
     all.put("no bytes", new Hostile(new byte[0], "UNDECODABLE"));

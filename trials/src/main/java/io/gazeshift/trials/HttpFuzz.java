@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class HttpFuzz {
 
   /** Content of a file that must not be served. */
-  static final String PRIVATE = "for nobody beyond this machine";
+  static final String PRIVATE = "for this machine only";
 
   private static final List<String> METHODS =
       List.of(

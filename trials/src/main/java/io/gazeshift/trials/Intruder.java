@@ -121,7 +121,7 @@ final class Intruder implements InjectedFault {
                 new HttpFuzz(
                     preview.http(),
                     List.of("/"),
-                    List.of("/cameras", "/cameras/nobody.mjpg"),
+                    List.of("/cameras", "/cameras/unknown.mjpg"),
                     random(plan, HttpSiege.CLIENTS + i))));
     HttpSiege.nothingFound(checks, problems);
     page.foreignNames(checks);

@@ -36,7 +36,7 @@ public final class Trials implements Callable<Integer> {
       List.of(
           new Crash(),
           new AdaptationCrash(),
-          new Cluster(),
+          new ClusterFaults(),
           new Network(),
           new DamagedRecords(),
           new HostileModel(),

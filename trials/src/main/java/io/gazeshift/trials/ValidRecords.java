@@ -56,7 +56,7 @@ final class ValidRecords {
         AdaptationRequest.newBuilder()
             .setDomain(NAME)
             .setRequestId("poison-request")
-            .setAuthor("person nobody")
+            .setAuthor("person test")
             .setRequestedMicros(nowMicros)
             .build());
     byTopic.put(
@@ -66,7 +66,7 @@ final class ValidRecords {
             .setGlanceId("one")
             .setCameraGaze(gaze)
             .addFrames(feature)
-            .setAuthor("person nobody")
+            .setAuthor("person test")
             .setCreatedMicros(nowMicros)
             .build());
     byTopic.put(

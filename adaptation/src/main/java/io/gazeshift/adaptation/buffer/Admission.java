@@ -48,28 +48,28 @@ public final class Admission {
    *
    * @param written when its record was, so that a later replay decides the same
    */
-  public Optional<Refusal> refusal(FeatureSample sample, Instant written) {
+  public Optional<SampleRejection> rejection(FeatureSample sample, Instant written) {
     if (!sample.getBackboneFingerprint().equals(fingerprint)) {
-      return Optional.of(Refusal.OTHER_BACKBONE);
+      return Optional.of(SampleRejection.OTHER_BACKBONE);
     }
     if (sample.getFeatureFp16().size() != featureSize * Short.BYTES) {
-      return Optional.of(Refusal.WRONG_LENGTH);
+      return Optional.of(SampleRejection.WRONG_LENGTH);
     }
     Duration age = Duration.between(captured(sample), written);
     if (written.isAfter(LATEST) || age.compareTo(CLOCK_DIFFERENCE.negated()) < 0) {
-      return Optional.of(Refusal.FROM_THE_FUTURE);
+      return Optional.of(SampleRejection.FROM_THE_FUTURE);
     }
     if (age.compareTo(rules.maxAge) > 0) {
-      return Optional.of(Refusal.TOO_OLD);
+      return Optional.of(SampleRejection.TOO_OLD);
     }
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     if (!(sample.getQuality().getEyeOpenness() >= rules.leastOpenness)) {
-      return Optional.of(Refusal.EYES_CLOSED);
+      return Optional.of(SampleRejection.EYES_CLOSED);
     }
     if (!(sample.getQuality().getOverall() >= rules.leastQuality)) {
-      return Optional.of(Refusal.QUALITY);
+      return Optional.of(SampleRejection.QUALITY);
     }
-    return isFinite(sample) ? Optional.empty() : Optional.of(Refusal.NOT_FINITE);
+    return isFinite(sample) ? Optional.empty() : Optional.of(SampleRejection.NOT_FINITE);
   }
 
   private static boolean isFinite(FeatureSample sample) {

@@ -15,7 +15,7 @@ import java.nio.ShortBuffer;
  * @param prediction what the head of its time said, in the virtual camera's axes
  * @param cameraToVirtual turns directions of the site into those the head predicts
  */
-// Numbers in bulk: nobody compares these by value.
+// Bulk data; these records are never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
 public record TargetSample(
     Track track,

@@ -44,13 +44,13 @@ public record AdaptConfig(
 
   /** How heads are adapted. */
   public enum Method {
-    /** Leaves the head alone where nothing warrants a change. */
+    /** Changes the head only where the evidence supports it. */
     SAFE,
     /** GLSGE as published. */
     PAPER
   }
 
-  /** What becomes of a head that the gate would not let through. */
+  /** What happens to a head that the gate rejects. */
   public enum GateMode {
     /** It is not published. */
     ENFORCE,
@@ -82,7 +82,7 @@ public record AdaptConfig(
     }
   }
 
-  /** A time of day at which nothing is adapted unasked; it may pass midnight. */
+  /** A time of day without automatic runs; it may pass midnight. */
   public record Quiet(LocalTime from, LocalTime to) {
 
     private static final int TIME_LENGTH = 5;
@@ -181,7 +181,7 @@ public record AdaptConfig(
           "5m",
           "Time between two looks for drift, and after a first failure.");
 
-  /** Each step surer takes more relabellings, on the thread that reads the features. */
+  /** A smaller significance needs more permutations, on the thread that reads the features. */
   private static ValueType<Double> significance(double least, double most) {
     ValueType<Double> some = ValueType.decimal(least, most);
     ValueType<Double> any = ValueType.decimal(0, most);

@@ -13,14 +13,14 @@ public record GazeCluster(double pitchDeg, double yawDeg, Optional<Spread> sprea
 
   /** How a cluster is written, for messages. */
   public static final String FORM =
-      "PITCH YAW, or PITCH YAW SIGMA_PITCH SIGMA_YAW [SHARE [CORRELATION]], in degrees (sigmas above"
-          + " 0 and up to 90, share above 0 and up to 1000000, correlation within ±1)";
+      "PITCH YAW, or PITCH YAW SIGMA_PITCH SIGMA_YAW [SHARE [CORRELATION]], in degrees (sigmas"
+          + " above 0 and up to 90, share above 0 and up to 1000000, correlation within ±1)";
 
   private static final double MOST_DEGREES = 90;
   private static final double MOST_SHARE = 1e6;
 
   /**
-   * A normal law about the mean; with the correlation it is a whole covariance.
+   * A normal distribution around the mean; with the correlation it has a full covariance.
    *
    * @param correlation of pitch and yaw
    */

@@ -15,7 +15,7 @@ final class Numbers {
     try {
       return Optional.of(
           Stream.of(text.strip().split("\\s*,\\s*|\\s+", -1))
-              // BigDecimal refuses what Double accepts and nobody means: NaN, 1d, 0x1p3.
+              // Unlike Double, BigDecimal rejects NaN, 1d and 0x1p3.
               .mapToDouble(part -> new BigDecimal(part).doubleValue())
               .toArray());
     } catch (NumberFormatException e) {
@@ -23,7 +23,7 @@ final class Numbers {
     }
   }
 
-  /** So many numbers, none of them larger than that. */
+  /** Exactly so many numbers, each within the limit. */
   static Optional<double[]> parse(String text, int count, double most) {
     return parse(text)
         .filter(numbers -> numbers.length == count)

@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 public record PointMm(double x, double y, double z) {
 
-  /** Further away nothing of interest is in another direction. */
+  /** Beyond this distance, a direction no longer depends on where the face is. */
   private static final double MOST_MM = 1e7;
 
   /** How a place is written. */

@@ -8,17 +8,17 @@ public sealed interface PriorConfig {
   /** Nothing. */
   record Unknown() implements PriorConfig {}
 
-  /** The labelled glances of the domain are spread as people look there. */
+  /** The distribution of the domain's labelled glances. */
   record Glances() implements PriorConfig {}
 
-  /** Directions; the only one may be a mean alone, several have spreads. */
+  /** Directions. A single one may be a mean without a spread; several need spreads. */
   record Clusters(List<GazeCluster> clusters) implements PriorConfig {
 
     public Clusters {
       clusters = List.copyOf(clusters);
     }
 
-    /** Whether no more is known than where people look on average. */
+    /** Whether only the mean direction is known. */
     public boolean isMeanOnly() {
       return clusters.get(0).spread().isEmpty();
     }

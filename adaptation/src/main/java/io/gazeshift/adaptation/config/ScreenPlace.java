@@ -19,7 +19,7 @@ public record ScreenPlace(PointMm topLeft, PointMm topRight, PointMm bottomRight
     PointMm across = topRight.minus(topLeft);
     PointMm down = bottomRight.minus(topRight);
     double area = across.cross(down).length();
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     if (!(area > 0.5 * across.length() * down.length())) {
       throw new IllegalArgumentException(
           "the corners lie on a line or in a very slanted shape; give top left, top right, bottom"

@@ -7,16 +7,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a new head is watched, and when it is taken back. All times are those in which faces were
- * seen.
+ * How a new head is watched, and when it is rolled back. Only time in which faces were seen counts.
  *
- * @param lasts a published head is watched for so long
- * @param window it is judged so often
- * @param minFaces and on no fewer faces
- * @param patience one that is worse for so long, one window after another, is taken back
- * @param jitterRatio how many times as far as its parent's its gaze may go from frame to frame
- * @param jitterSlackDeg and so much further
- * @param outsideRise how much higher its share of predictions beyond any plausible gaze may be
+ * @param lasts how long a published head is watched
+ * @param window how often it is judged
+ * @param minFaces the fewest faces to judge it on
+ * @param patience how long it may be worse, in consecutive windows, before it is rolled back
+ * @param jitterRatio limit of its movement from frame to frame, as a multiple of its parent's
+ * @param jitterSlackDeg added to that limit
+ * @param outsideRise how much higher its share of predictions outside the plausible range may be
  */
 public record WatchConfig(
     Duration lasts,

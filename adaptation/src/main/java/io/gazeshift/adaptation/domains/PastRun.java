@@ -49,7 +49,7 @@ public record PastRun(
   /** After a run that did not fail. */
   static Setbacks setbacks(Setbacks before, AdaptationEvent event) {
     return switch (event.getStage()) {
-      case JUDGED -> event.getPublishedVersion() == 0 ? before.refused() : before.published();
+      case JUDGED -> event.getPublishedVersion() == 0 ? before.rejected() : before.published();
       // Of a candidate in shadow nothing is known yet.
       case SHADOWED -> before;
       default -> Setbacks.NONE;

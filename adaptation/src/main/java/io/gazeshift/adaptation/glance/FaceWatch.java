@@ -25,9 +25,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Watches one camera through what inference commits: features from gaze.features, and where each
- * face was from gaze.predictions. Looking on changes nothing. For one thread at a time; whoever
- * opens it closes it.
+ * Watches one camera through the records that inference commits: the features of each face from
+ * gaze.features, and its position from gaze.predictions. It reads only. For one thread at a time;
+ * the caller closes it.
  */
 public final class FaceWatch implements AutoCloseable {
 
@@ -124,7 +124,7 @@ public final class FaceWatch implements AutoCloseable {
           }
         }
       } catch (BadRecordException e) {
-        // Inference writes none; one of somebody else's is no face.
+        // Not written by inference, so it is not a face.
         return;
       }
     }
@@ -166,7 +166,7 @@ public final class FaceWatch implements AutoCloseable {
                       domain,
                       length.toMillis() / 1000.0,
                       others.isEmpty() ? "" : ", only of " + String.join(", ", others))
-              + " somebody is in view");
+              + " a person is in view");
     }
   }
 }

@@ -19,16 +19,16 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Makes a glance of the faces that were seen while somebody looked at something known. */
+/** Makes a glance from the faces that were seen while a person looked at a known point. */
 public final class GlanceMaker {
 
-  /** With fewer, a blink or a late look would be most of it. */
+  /** With fewer frames, a blink or a late look would dominate the glance. */
   static final int FEWEST_FRAMES = 5;
 
   private static final double LEAST_QUALITY = 0.3;
   private static final double LEAST_OPENNESS = 0.4;
 
-  /** More frames of one look tell no more. */
+  /** More frames of one look add no information. */
   private static final int MOST_FRAMES = 60;
 
   private static final int RESERVED_BYTES = 4096;
@@ -150,7 +150,7 @@ public final class GlanceMaker {
 
   private static boolean isUsable(Sighting sighting) {
     FeatureSample sample = sighting.sample();
-    // Written so that NaN is refused.
+    // Written so that NaN is rejected.
     return sample.getQuality().getEyeOpenness() >= LEAST_OPENNESS
         && sample.getQuality().getOverall() >= LEAST_QUALITY
         && isFinite(sample.getFeatureFp16());
@@ -172,8 +172,8 @@ public final class GlanceMaker {
             .filter(s -> !(s.sample().getQuality().getEyeOpenness() >= LEAST_OPENNESS))
             .count();
     return new UserError(
-        ("%d of %d frames can be used, %d are needed (eyes closed in %d, the others blurred, dark or"
-                + " turned away); keep the eyes open and the face lit, or look longer with"
+        ("%d of %d frames can be used, %d are needed (eyes closed in %d, the others blurred, dark"
+                + " or turned away); keep the eyes open and the face lit, or look longer with"
                 + " --seconds")
             .formatted(used, all.size(), FEWEST_FRAMES, closed));
   }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the heads of the time of a glance predicted it.
+ * How a glance was predicted by the heads that were active at the time.
  *
  * @param truth where the person looked, in the camera's axes
  * @param predicted the mean prediction, in the camera's axes
- * @param corrected the same after the offset that the domain's other glances ask for, or as it is
- *     where there are none
+ * @param corrected the same after the offset computed from the domain's other glances; unchanged if
+ *     there are none
  * @param spreadDeg how far frames lie from their mean (root mean square)
  * @param errorDeg mean angle between prediction and truth
  * @param correctedErrorDeg the same after the offset
@@ -39,9 +39,9 @@ public record GlanceScore(
   }
 
   /**
-   * How well the predictions follow the points, by the correlation of both about their means, from
-   * -1 to 1: a head may be off and turn with the eyes all the same. Near 0 the person looked
-   * elsewhere, or the screen or the camera is not where it is said to be.
+   * How well the predictions follow the points: the correlation of both about their means, from -1
+   * to 1. A head with a constant offset can still follow the eyes. Near 0, the person looked
+   * elsewhere, or the configured position of the screen or the camera is wrong.
    */
   public static double following(List<GlanceScore> scores) {
     double truthPitch = mean(scores, score -> score.truth.pitchRad());
@@ -105,7 +105,7 @@ public record GlanceScore(
     return Math.sqrt(squares / glance.getFramesCount());
   }
 
-  /** What the head would have to add, in the axes it predicts in. */
+  /** The offset that would correct the head, in the axes it predicts in. */
   private static double[] offset(CalibrationGlance glance) {
     double[] offset = new double[2];
     for (FeatureSample frame : glance.getFramesList()) {

@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes glances to gaze.calibration and takes them back. Whoever opens it closes it. */
+/** Writes glances to gaze.calibration and deletes them. The caller closes it. */
 public final class GlanceStore implements AutoCloseable {
 
   private final KafkaProducer<String, byte[]> producer;

@@ -29,13 +29,13 @@ import org.slf4j.LoggerFactory;
 /** The labelled glances that gaze.calibration held when it was read. Immutable. */
 public final class Glances {
 
-  /** For whoever has none. */
+  /** Of a domain without glances. */
   public static final Glances NONE = new Glances(List.of());
 
   private static final Logger log = LoggerFactory.getLogger(Glances.class);
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** Anybody who may write there may write many: they are told of together. */
+  /** A writer can produce many unusable records, so they are logged together. */
   private record Unread(long count, long lastOffset, String lastProblem) {}
 
   private final List<CalibrationGlance> all;
@@ -45,7 +45,7 @@ public final class Glances {
         all.stream().sorted(Comparator.comparingLong(CalibrationGlance::getCreatedMicros)).toList();
   }
 
-  /** Reads the topic from its beginning to where it ends now; what cannot be read is left out. */
+  /** Reads the topic from its beginning to its current end; skips what cannot be read. */
   public static Glances read(KafkaAccess kafka) {
     Map<String, CalibrationGlance> byKey = new LinkedHashMap<>();
     Map<Reason, Unread> unread = new EnumMap<>(Reason.class);
@@ -110,7 +110,7 @@ public final class Glances {
 
   /**
    * The frames of a domain's glances with their gaze in the axes of the predictions. Features of
-   * another backbone mean something else: they are refused, and the log says so.
+   * another backbone are not comparable: they are rejected, and the log says so.
    *
    * @param fingerprint of the backbone whose features the heads take
    */

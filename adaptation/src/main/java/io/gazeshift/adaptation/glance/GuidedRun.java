@@ -13,13 +13,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One person looks at points of a screen, one after another. Each becomes a glance, published as
- * soon as it is seen; one that is shown again replaces what was seen before. The page calls it from
- * any thread, and one point is looked at after another; the command waits on a thread of its own.
+ * Guides one person through points on a screen. Each point becomes a glance, published as soon as
+ * it is recorded; showing a point again replaces its glance. The page may call this from any
+ * thread, and points are recorded one at a time; the command waits on its own thread.
  */
 public final class GuidedRun {
 
-  /** Tells the person at the terminal how it goes. */
+  /** Reports progress to the person at the terminal. */
   public interface Listener {
     void seen(int point, int count, GlanceScore score);
 
@@ -99,7 +99,7 @@ public final class GuidedRun {
     }
   }
 
-  /** Waits for the point that is being looked at. */
+  /** Waits for the point that is being recorded. */
   public synchronized void end(End how) {
     end = how;
     ended.countDown();

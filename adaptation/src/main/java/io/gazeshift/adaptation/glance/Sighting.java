@@ -6,6 +6,6 @@ import io.gazeshift.protocol.v1.FeatureSample;
 /**
  * A face that inference has seen.
  *
- * @param face where it was, in the camera's axes
+ * @param face its position, in the camera's axes
  */
 record Sighting(FeatureSample sample, PointMm face) {}

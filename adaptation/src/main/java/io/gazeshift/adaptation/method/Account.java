@@ -8,7 +8,7 @@ import io.gazeshift.glsge.train.StepLoss;
 import java.util.List;
 import java.util.Optional;
 
-/** What a method has to say of one of its runs. */
+/** The method-specific results of a run. */
 public sealed interface Account permits PaperAccount, SafeAccount {
 
   /** The method's name on the command line. */
@@ -17,12 +17,12 @@ public sealed interface Account permits PaperAccount, SafeAccount {
   /** The head the run ended with. */
   Head head();
 
-  /** The law of the target's gaze that the run ended with, where there is one. */
+  /** The gaze distribution of the target that the run ended with, if there is one. */
   Optional<? extends LabelModel> law();
 
-  /** How much the bank's labels count under that law. */
+  /** The weights of the bank's labels under that distribution. */
   Optional<ImportanceWeights> weights(Matrix sourceGaze);
 
-  /** The loss over the steps; empty where nothing was trained. */
+  /** The loss over the steps; empty if nothing was trained. */
   List<StepLoss> losses();
 }

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A law of directions in the camera's axes by a few of them, each with a weight: a quadrature, so
- * that means over the weighted directions are those of the law up to its fifth moments.
+ * A distribution of directions in the camera's axes, represented by a few weighted directions: a
+ * quadrature whose weighted means equal those of the distribution up to its fifth moments.
  */
 final class Directions {
 
-  /** For a standard normal law: the roots of the third Hermite polynomial. */
+  /** For a standard normal distribution: the roots of the third Hermite polynomial. */
   private static final double[] NORMAL_AT = {-Math.sqrt(3), 0, Math.sqrt(3)};
 
   private static final double[] NORMAL_WEIGHT = {1 / 6.0, 2 / 3.0, 1 / 6.0};
 
-  /** For the uniform law from 0 to 1: the roots of the third Legendre polynomial. */
+  /** For the uniform distribution on [0, 1]: the roots of the third Legendre polynomial. */
   private static final double[] UNIFORM_AT = {0.5 - Math.sqrt(0.15), 0.5, 0.5 + Math.sqrt(0.15)};
 
   private static final double[] UNIFORM_WEIGHT = {5 / 18.0, 8 / 18.0, 5 / 18.0};
@@ -27,12 +27,12 @@ final class Directions {
   private final List<double[]> vectors = new ArrayList<>();
   private final List<Double> weights = new ArrayList<>();
 
-  /** Two independent standard normal numbers, led through a function. */
+  /** A function of two independent standard normal numbers. */
   static Directions normal(Surface surface) {
     return of(surface, NORMAL_AT, NORMAL_WEIGHT);
   }
 
-  /** Two independent numbers between 0 and 1, led through a function. */
+  /** A function of two independent uniform numbers between 0 and 1. */
   static Directions uniform(Surface surface) {
     return of(surface, UNIFORM_AT, UNIFORM_WEIGHT);
   }

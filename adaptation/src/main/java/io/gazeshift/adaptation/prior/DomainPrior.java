@@ -13,12 +13,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of where the people of one domain look. It is given in the camera's axes; heads
- * predict in those of a virtual camera that every frame turns to its own face. The law of the
- * predictions is then the mixture, over frames, of the turned law. Each cluster of it is turned by
- * the rotations of the frames and becomes the normal law of the same mean and covariance: faces of
- * one place move by a few degrees, which leaves a cluster close to normal, and adaptation uses its
- * first two moments. Immutable.
+ * Where the people of one domain look. The prior is given in the camera's axes, but heads predict
+ * in the axes of a virtual camera that is turned to the face in every frame. The distribution of
+ * the predictions is therefore a mixture, over frames, of the turned distribution. Each cluster is
+ * turned by the rotations of the frames and replaced by the normal distribution of the same mean
+ * and covariance. This is accurate enough: the faces of one domain move by a few degrees, which
+ * leaves a cluster close to normal, and adaptation uses the first two moments only. Immutable.
  */
 public final class DomainPrior {
 
@@ -41,21 +41,21 @@ public final class DomainPrior {
   }
 
   /**
-   * What is known, in the axes of the predictions for frames with these rotations.
+   * The prior in the axes of the predictions, for frames with these rotations.
    *
-   * @param cameraToVirtual of a fair sample of the domain's frames, in any order; where there are
-   *     none, of a face straight before the camera
+   * @param cameraToVirtual of a representative sample of the domain's frames, in any order; if it
+   *     is empty, a face straight in front of the camera is assumed
    */
   public SiteKnowledge inVirtualAxes(List<Rotation> cameraToVirtual) {
     return in(turn -> turn, cameraToVirtual);
   }
 
-  /** The same in the camera's axes, for faces that are where these frames were turned to. */
+  /** The prior in the camera's axes, for faces at the positions that these rotations point to. */
   public SiteKnowledge inCameraAxes(List<Rotation> cameraToVirtual) {
     return in(turn -> Rotation.IDENTITY, cameraToVirtual);
   }
 
-  /** Where a face there looks on average, in the camera's axes. */
+  /** The mean gaze of a face at this position, in the camera's axes. */
   public Gaze meanInCameraAxes(Rotation cameraToVirtual) {
     return inCameraAxes(List.of(cameraToVirtual))
         .law()
@@ -81,7 +81,7 @@ public final class DomainPrior {
         SitePrior.of(clusters, targets.stream().mapToDouble(GazeTarget::share).toArray()));
   }
 
-  /** The virtual camera looks straight at the face: its z axis says where that is. */
+  /** The virtual camera looks straight at the face, so its z axis points to the face. */
   private PointMm face(Rotation cameraToVirtual) {
     double[] towards = cameraToVirtual.inverse().apply(new double[] {0, 0, 1});
     return new PointMm(towards[0], towards[1], towards[2]).times(distanceMm);

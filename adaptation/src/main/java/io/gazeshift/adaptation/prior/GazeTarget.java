@@ -8,13 +8,13 @@ import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.protocol.Gaze;
 
-/** One thing that people look at; it becomes one cluster of the law. */
+/** Something that people look at; it becomes one cluster of the gaze distribution. */
 sealed interface GazeTarget {
 
   /** Relative to the shares of other targets. */
   double share();
 
-  /** Where a face looks that looks at it, in the camera's axes. */
+  /** The gaze of a face that looks at it, in the camera's axes. */
   Directions from(PointMm face);
 
   /** A direction in the camera's axes, the same wherever the face is. */
@@ -37,7 +37,7 @@ sealed interface GazeTarget {
     }
   }
 
-  /** A thing, and the normal spread of looks around it, across the line of sight. */
+  /** A point, with a normal spread of looks around it, perpendicular to the line of sight. */
   record Point(GazePoint point) implements GazeTarget {
 
     @Override
@@ -53,7 +53,7 @@ sealed interface GazeTarget {
             case MILLIMETRES -> point.spread();
             case DEGREES -> sight.length() * Math.toRadians(point.spread());
           };
-      // Any two vectors across the line of sight do: the spread is round.
+      // The spread is round, so any two vectors perpendicular to the line of sight will do.
       PointMm across = sight.cross(leastAlong(sight)).unit();
       PointMm other = sight.cross(across).unit();
       return Directions.normal(
@@ -69,7 +69,7 @@ sealed interface GazeTarget {
     }
   }
 
-  /** Anywhere on a screen, all places alike. */
+  /** Uniform over a screen. */
   record Screen(ScreenPlace place) implements GazeTarget {
 
     @Override

@@ -6,12 +6,12 @@ import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
 import java.util.List;
 
-/** Clusters as people write them, in degrees, and as the algorithm takes them, in radians. */
+/** Converts clusters from configuration, in degrees, to those of the algorithm, in radians. */
 public final class PriorClusters {
 
   private PriorClusters() {}
 
-  /** The law of clusters that all have a spread, in the axes they were given in. */
+  /** The distribution of clusters that all have a spread, in the axes of the clusters. */
   public static SitePrior law(List<GazeCluster> clusters) {
     return SitePrior.of(
         clusters.stream().map(PriorClusters::gaussian).toList(),

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the configuration knows of where people look, for each domain. Immutable. */
+/** The configured prior of each domain. Immutable. */
 public final class SitePriors {
 
   private static final Logger log = LoggerFactory.getLogger(SitePriors.class);
@@ -28,13 +28,13 @@ public final class SitePriors {
   /**
    * Warns of domains that no camera of the configuration belongs to.
    *
-   * @param named the domains of the cameras; empty where this process is configured without cameras
+   * @param named the domains of the cameras; empty if this process has no cameras
    */
   public static SitePriors of(List<DomainConfig> configured, Set<String> named) {
     Map<String, DomainConfig> domains = new LinkedHashMap<>();
     for (DomainConfig domain : configured) {
       domains.put(domain.name(), domain);
-      // Without any camera this is a role that runs apart from them.
+      // Without cameras, this is a role that runs in another process.
       if (!named.isEmpty() && !named.contains(domain.name())) {
         log.warn(
             "domains: no camera belongs to '{}', only to {}; its settings have no effect here",
@@ -45,14 +45,14 @@ public final class SitePriors {
     return new SitePriors(domains);
   }
 
-  /** What is known of a domain without its glances. */
+  /** The prior of a domain without its glances. */
   public Optional<DomainPrior> forDomain(String name) {
     return forDomain(name, List.of());
   }
 
   /**
-   * What is known of a domain; nothing where its configuration says nothing, or trusts in glances
-   * and there are too few.
+   * The prior of a domain; unknown if none is configured, or if it is to come from glances and
+   * there are too few.
    *
    * @param glances the directions of its labelled glances, in the camera's axes
    */

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects weighted directions in other axes and answers their mean and covariance as angles. Yaw
- * is taken relative to the mean direction, so that no law is torn apart at ±180 degrees.
+ * Turns weighted directions into other axes and computes their mean and covariance as angles. Yaw
+ * is measured relative to the mean direction, so that no distribution is split at ±180 degrees.
  */
 final class TurnedMoments {
 
-  /** A thousandth of a degree: rounding must not make a covariance singular. */
+  /** A thousandth of a degree, so that rounding never makes a covariance singular. */
   private static final double LEAST_VARIANCE = Math.pow(Math.toRadians(1e-3), 2);
 
   private final List<double[]> vectors = new ArrayList<>();
@@ -43,7 +43,7 @@ final class TurnedMoments {
     return new Gaze(law.meanX(), law.meanY());
   }
 
-  /** The normal law of these moments. */
+  /** The normal distribution with these moments. */
   Gaussian law() {
     double middle = Gaze.along(sum[0], sum[1], sum[2]).yawRad();
     double total = 0;

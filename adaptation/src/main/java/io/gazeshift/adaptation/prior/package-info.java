@@ -1,6 +1,6 @@
 /**
- * Where people look at a site: from what the installer knows, in the camera's axes, to the law of
- * gaze that heads predict, in the virtual camera's.
+ * Where people look in a domain: from the installer's configuration, in the camera's axes, to the
+ * gaze distribution that heads predict, in the virtual camera's axes.
  */
 @NullMarked
 package io.gazeshift.adaptation.prior;

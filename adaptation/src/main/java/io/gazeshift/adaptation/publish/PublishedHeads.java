@@ -129,7 +129,7 @@ public final class PublishedHeads implements Heads {
   @Override
   public boolean isActive(Publication published, RecordMetadata place) {
     versions.refreshPast(place);
-    return versions.isInForce(published.head());
+    return versions.isActive(published.head());
   }
 
   @Override

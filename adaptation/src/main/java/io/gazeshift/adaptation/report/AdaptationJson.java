@@ -15,7 +15,7 @@ import io.gazeshift.glsge.train.StepLoss;
 import java.util.List;
 import java.util.Optional;
 
-/** What one adaptation did, for programs: what {@link AdaptationPage} shows. */
+/** The content of {@link AdaptationPage} as JSON, for programs. */
 public final class AdaptationJson {
 
   private static final double VARIANCE_FLOOR = 1e-12;
@@ -54,21 +54,22 @@ public final class AdaptationJson {
 
   private static void laws(ObjectNode node, AdaptationRun run) {
     Matrix labels = run.sourceGaze();
-    law(node.putArray("source"), LawShape.of(Gaussian.fit(labels, VARIANCE_FLOOR), 1));
+    law(node.putArray("source"), DistributionShape.of(Gaussian.fit(labels, VARIANCE_FLOOR), 1));
     Optional<ImportanceWeights> weights = run.account().weights(labels);
     if (weights.isPresent()) {
       Gaussian reweighted = Gaussian.fit(labels, weights.get(), VARIANCE_FLOOR);
-      law(node.putArray("reweighted_source"), LawShape.of(reweighted, 1));
+      law(node.putArray("reweighted_source"), DistributionShape.of(reweighted, 1));
       node.put("effective_source_samples", weights.get().effectiveSamples());
     }
-    List<LawShape> target = run.account().law().map(LawShape::of).orElse(List.of());
+    List<DistributionShape> target =
+        run.account().law().map(DistributionShape::of).orElse(List.of());
     if (!target.isEmpty()) {
       ArrayNode clusters = node.putArray("target");
       target.forEach(cluster -> law(clusters, cluster));
     }
   }
 
-  private static void law(ArrayNode clusters, LawShape shape) {
+  private static void law(ArrayNode clusters, DistributionShape shape) {
     Gaussian law = shape.cluster();
     ObjectNode node = clusters.addObject().put("share", shape.share());
     pair(node.putArray("mean_deg"), Math.toDegrees(law.meanX()), Math.toDegrees(law.meanY()));

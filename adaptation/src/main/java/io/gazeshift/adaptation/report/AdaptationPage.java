@@ -15,31 +15,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What one adaptation did, as a page that stands alone: one file, no network, no scripts. */
+/** The report of one adaptation as a self-contained page: one file, no network, no scripts. */
 public final class AdaptationPage {
 
-  /** A spread that fell below this share of itself is worth a warning. */
+  /** The page warns if the spread of the predictions fell below this share of what it was. */
   private static final double COLLAPSE = 0.6;
 
   private final AdaptationRun run;
   private final RunSections sections;
-  private final List<LawShape> law;
+  private final List<DistributionShape> law;
   private final Optional<ImportanceWeights> weights;
   private final Facts verdicts;
   private final Optional<Duration> gateTime;
   private final Facts facts;
 
   /**
-   * @param facts what the page should name besides the run's own settings
+   * @param facts shown in addition to the run's own settings
    */
   public AdaptationPage(AdaptationRun run, Facts facts) {
     this(run, new Facts(), Optional.empty(), facts);
   }
 
   /**
-   * @param verdicts what those said who judged the head, by name; may be empty
-   * @param gateTime how long they took, where they were asked
-   * @param facts what the page should name besides the run's own settings
+   * @param verdicts of the gate and other judges, by name; may be empty
+   * @param gateTime how long judging took, if it was done
+   * @param facts shown in addition to the run's own settings
    */
   public AdaptationPage(
       AdaptationRun run, Facts verdicts, Optional<Duration> gateTime, Facts facts) {
@@ -47,7 +47,7 @@ public final class AdaptationPage {
     this.verdicts = verdicts;
     this.gateTime = gateTime;
     this.sections = sections(run);
-    this.law = run.account().law().map(LawShape::of).orElse(List.of());
+    this.law = run.account().law().map(DistributionShape::of).orElse(List.of());
     this.weights = run.account().weights(run.sourceGaze());
     this.facts = facts;
   }
@@ -141,7 +141,7 @@ public final class AdaptationPage {
     if (law.isEmpty()) {
       return "";
     }
-    return "Lines: the law of the target's gaze at the end, at one and two standard deviations%s. %s"
+    return "Lines: the gaze distribution of the target at the end, at one and two standard deviations%s. %s"
         .formatted(
             law.stream().anyMatch(shape -> shape.box().isPresent())
                 ? "; dashed: the box it is cut off at"

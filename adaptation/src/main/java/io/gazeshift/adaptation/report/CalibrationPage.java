@@ -5,15 +5,15 @@ import io.gazeshift.protocol.Gaze;
 import java.util.List;
 
 /**
- * Where somebody was asked to look and where the head says that they looked, as a page that stands
- * alone: one file, no network, no scripts.
+ * The points that a person was asked to look at, and where the head says that they looked, as a
+ * self-contained page: one file, no network, no scripts.
  */
 public final class CalibrationPage {
 
   /**
    * One glance, in the camera's axes.
    *
-   * @param after what is said with the offset that the other glances ask for
+   * @param after the prediction with the offset computed from the other glances
    */
   public record Look(
       String name,

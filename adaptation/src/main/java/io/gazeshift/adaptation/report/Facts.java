@@ -3,7 +3,7 @@ package io.gazeshift.adaptation.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names and values, in the order they are told. */
+/** Names and values, in display order. */
 public final class Facts {
 
   private final Map<String, String> values = new LinkedHashMap<>();

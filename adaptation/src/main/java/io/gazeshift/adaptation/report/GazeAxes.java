@@ -4,8 +4,8 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 
 /**
- * The stretch of gaze that all panels show, in degrees, with as many pixels to a degree of yaw as
- * of pitch. Yaw runs to the right, pitch upwards.
+ * The range of gaze that all panels show, in degrees. A degree of yaw and a degree of pitch have
+ * the same length in pixels; yaw runs to the right, pitch upwards.
  */
 record GazeAxes(double yawLow, double yawHigh, double pitchLow, double pitchHigh) {
 

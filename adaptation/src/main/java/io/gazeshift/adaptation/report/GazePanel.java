@@ -7,10 +7,13 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A scatter of gaze, and over it the law of labels: ellipses at one and two sigmas, the box. */
+/**
+ * A scatter plot of gaze and, over it, the label distribution: ellipses at one and two sigmas, and
+ * the box that truncates it.
+ */
 final class GazePanel {
 
-  /** More would make the page heavy and show nothing else. */
+  /** More points would make the page larger without showing more. */
   private static final int MOST_POINTS = 1200;
 
   private static final double LARGEST_RADIUS = 3.2;
@@ -26,7 +29,7 @@ final class GazePanel {
     return points(gaze, style, null);
   }
 
-  /** Points whose area goes with their weight; null weighs all the same. */
+  /** Points whose area is proportional to their weight; null gives all the same weight. */
   GazePanel points(Matrix gaze, String style, double @Nullable [] weights) {
     int stride = Math.max(1, (gaze.rows() + MOST_POINTS - 1) / MOST_POINTS);
     double largest = 0;
@@ -52,8 +55,8 @@ final class GazePanel {
     return this;
   }
 
-  GazePanel law(List<LawShape> shapes) {
-    for (LawShape shape : shapes) {
+  GazePanel law(List<DistributionShape> shapes) {
+    for (DistributionShape shape : shapes) {
       ellipse(shape.cluster(), 1);
       ellipse(shape.cluster(), 2);
       shape.box().ifPresent(this::box);

@@ -20,7 +20,8 @@ record LossChart(String unit, int first, int last) {
   private static final int TICKS = 4;
 
   /**
-   * @param parted whether a thin line goes before a value, never asked of the first
+   * @param parted whether a thin line separates a value from the previous one; not called for the
+   *     first
    */
   String svg(double[] values, IntPredicate parted) {
     double high = 1e-12;
@@ -29,7 +30,7 @@ record LossChart(String unit, int first, int last) {
       high = Math.max(high, v);
       low = Math.min(low, v);
     }
-    // From zero where that does not flatten what there is to see.
+    // Starts at zero unless that would flatten the curve.
     double floor = low > 0.6 * high && low < high ? low - 0.15 * (high - low) : 0;
     double ceiling = high + 0.05 * Math.max(high - floor, 1e-9);
     StringBuilder svg =
@@ -51,7 +52,7 @@ record LossChart(String unit, int first, int last) {
     }
     svg.append(Markup.text("<polyline class=\"curve\" points=\"%s\"/>%n", points));
     if (values.length == 1) {
-      // A line of one point is not seen.
+      // A line of one point would be invisible.
       svg.append(
           Markup.text(
               "<circle class=\"curve\" cx=\"%.1f\" cy=\"%.1f\" r=\"2\"/>%n",

@@ -2,7 +2,7 @@ package io.gazeshift.adaptation.report;
 
 import java.util.Locale;
 
-/** Text and numbers as HTML and SVG take them. */
+/** Formats text and numbers for HTML and SVG. */
 final class Markup {
 
   private Markup() {}
@@ -14,7 +14,7 @@ final class Markup {
         .replace("\"", "&quot;");
   }
 
-  /** Formats numbers the same in every country. */
+  /** Formats numbers independently of the locale. */
   static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

@@ -7,7 +7,7 @@ import io.gazeshift.glsge.train.Schedule;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The epochs and rounds of plain GLSGE. */
+/** The sections about the epochs and rounds of plain GLSGE. */
 final class PaperSections implements RunSections {
 
   private final PaperAccount account;
@@ -40,10 +40,10 @@ final class PaperSections implements RunSections {
   public String course() {
     return """
     <h2>Loss, epoch by epoch</h2>
-    <p>Dashed lines part the rounds: between two of them the law of labels stands still.</p>
+    <p>Dashed lines separate the rounds. Within a round, the label distribution does not change.</p>
     <div class="row">
     %s</div>
-    <h2>The law of labels, round by round</h2>
+    <h2>The label distribution, round by round</h2>
     %s\
     """
         .formatted(charts(), laws());

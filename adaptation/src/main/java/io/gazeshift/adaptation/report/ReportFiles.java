@@ -30,7 +30,7 @@ public final class ReportFiles {
   private static final ObjectWriter JSON =
       JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
 
-  /** What a run's id ends in: other files are not ours to delete. */
+  /** The end of a run's id. Files without it are never deleted. */
   private static final Pattern OURS = Pattern.compile(".+-\\d{8}T\\d{9}Z\\.(html|json)");
 
   private static final int FILES_OF_A_RUN = 2;
@@ -48,9 +48,9 @@ public final class ReportFiles {
   }
 
   /**
-   * Makes the directory where it is not there.
+   * Creates the directory if it does not exist.
    *
-   * @param kept runs whose files stay
+   * @param kept how many runs keep their files
    */
   public static ReportFiles in(Path directory, int kept, Source source) {
     try {
@@ -72,7 +72,7 @@ public final class ReportFiles {
     return job.id() + ".html";
   }
 
-  /** Writes both files about a run that came to something; one that fails is told in the log. */
+  /** Writes both files of a run that has a result; logs a failure to do so. */
   public void write(Job job, RunOutcome outcome) {
     try {
       AdaptationRun run = outcome.run().orElseThrow();
@@ -80,7 +80,7 @@ public final class ReportFiles {
       put(page(job), page(job, outcome, run).html());
       deleteOldest();
     } catch (IOException | RuntimeException e) {
-      // Predictions that are no numbers, for one, cannot be drawn; the run is over all the same.
+      // For example, predictions that are NaN cannot be drawn. The run has ended regardless.
       log.atWarn()
           .addKeyValue("domain", job.domain())
           .log("domain {}: could not write the report: {}", job.domain(), e.getMessage());
@@ -137,7 +137,7 @@ public final class ReportFiles {
             check ->
                 facts.add(
                     check.name(),
-                    "%s: %s".formatted(check.passed() ? "passed" : "refused", check.reason())));
+                    "%s: %s".formatted(check.passed() ? "passed" : "rejected", check.reason())));
     return facts;
   }
 

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has reports written on a thread of its own, so that a disk that hangs holds up no head. Where
- * several wait for it already, the next run goes without a report.
+ * Writes reports on its own thread, so that a disk that hangs does not delay a head. If several
+ * reports are waiting already, the next run gets none.
  */
 public final class ReportWriter implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class ReportWriter implements AutoCloseable {
           });
 
   /**
-   * @param files writes a report, and deals with its failures
+   * @param files writes a report and handles its own failures
    */
   public ReportWriter(BiConsumer<Job, RunOutcome> files) {
     this.files = files;
@@ -47,10 +47,10 @@ public final class ReportWriter implements AutoCloseable {
   }
 
   /**
-   * Answers at once.
+   * Returns at once.
    *
-   * @return the name of the page that is being written; empty where there is nothing to report, or
-   *     too many wait
+   * @return the name of the page that is being written; empty if there is nothing to report or too
+   *     many reports are waiting
    */
   public String write(Job job, RunOutcome outcome) {
     if (outcome.run().isEmpty()) {
@@ -72,7 +72,7 @@ public final class ReportWriter implements AutoCloseable {
     }
   }
 
-  /** Waits a little for what is being written. */
+  /** Waits a short time for the report that is being written. */
   @Override
   public void close() {
     thread.shutdown();

@@ -1,18 +1,18 @@
 package io.gazeshift.adaptation.report;
 
-/** The parts of a page that only a run's method can fill. */
+/** The sections of a page that depend on the method of the run. */
 interface RunSections {
 
-  /** What to say above everything else, as HTML. */
+  /** The introduction at the top of the page, as HTML. */
   String headline();
 
-  /** More cards beside those of the predictions. */
+  /** Cards in addition to those of the predictions. */
   String cards();
 
-  /** Whether the source's labels counted by the law of gaze while the head learned. */
+  /** Whether training weighted the source's labels by the gaze distribution. */
   boolean weighsSource();
 
-  /** What happened on the way, under headings of its own. */
+  /** The course of the run, with headings. */
   String course();
 
   Facts settings();

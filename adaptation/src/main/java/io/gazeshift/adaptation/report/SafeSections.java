@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A safe adaptation's verdict, why, and how its trainings went. */
+/** The verdict of a safe adaptation, its reasons and the course of its trainings. */
 final class SafeSections implements RunSections {
 
   private final SafeAccount account;
@@ -79,7 +79,7 @@ final class SafeSections implements RunSections {
     return switch (stage) {
       case NOISE -> "noise: source frames, seen through the target's noise";
       case FIXATIONS -> "fixations: target frames, on what is said of their fixations";
-      case LAW -> "law: source frames, reweighted and moved to the target";
+      case LAW -> "gaze distribution: source frames, reweighted and moved to the target";
       case PLACES -> "places: target frames, on where people probably looked";
     };
   }

@@ -3,7 +3,7 @@ package io.gazeshift.adaptation.report;
 import io.gazeshift.adaptation.method.FeatureProjection;
 import io.gazeshift.glsge.linalg.Matrix;
 
-/** Source and target as clouds of points, on axes that mean nothing but distance. */
+/** Source and target as point clouds; only distances in the plot have a meaning. */
 final class ScatterPanel {
 
   private static final double WIDTH = 316;

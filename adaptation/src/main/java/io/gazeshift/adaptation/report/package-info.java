@@ -1,6 +1,6 @@
 /**
- * What an adaptation did, as one page to look at and one JSON file: no network, no scripts. The
- * files of past runs are kept up to a number.
+ * Reports of adaptation runs: for each run a self-contained page and a JSON file. Only the files of
+ * the most recent runs are kept.
  */
 @NullMarked
 package io.gazeshift.adaptation.report;

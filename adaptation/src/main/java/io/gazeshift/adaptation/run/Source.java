@@ -82,7 +82,8 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
       String setting, Path file, ModelDirectory model, HeadFile head, String fingerprint) {
     if (!Files.isRegularFile(file)) {
       throw new UserError(
-          "%s: there is no file %s; make one with 'gazeshift bank'".formatted(setting, file));
+          "%s: the file %s does not exist; make one with 'gazeshift bank'"
+              .formatted(setting, file));
     }
     SourceBank bank = SampleFiles.bank(file);
     if (!bank.backboneFingerprint().isEmpty() && !bank.backboneFingerprint().equals(fingerprint)) {

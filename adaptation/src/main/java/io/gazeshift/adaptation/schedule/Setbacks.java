@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.schedule;
 
 /**
- * How often, since a head last lasted, the gate refused a candidate or a published head was taken
+ * How often, since a head last lasted, the gate rejected a candidate or a published head was taken
  * back.
  *
  * @param count of them
@@ -11,11 +11,11 @@ public record Setbacks(int count, boolean standing) {
 
   public static final Setbacks NONE = new Setbacks(0, true);
 
-  /** So many refusals are put up with; a head that was taken back is one too many. */
+  /** Rejections without a consequence. A head that was rolled back always has one. */
   private static final int BORNE = 2;
 
-  /** After a run whose candidate was refused. */
-  public Setbacks refused() {
+  /** After a run whose candidate was rejected. */
+  public Setbacks rejected() {
     return new Setbacks(count + 1, standing);
   }
 

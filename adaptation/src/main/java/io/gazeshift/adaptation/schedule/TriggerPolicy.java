@@ -81,7 +81,7 @@ public final class TriggerPolicy {
     if (setbacks > 0 && since.compareTo(backOff(setbacks)) < 0) {
       return Decision.wait(
           Cause.BACKED_OFF,
-          "%d heads refused or taken back; next run %s after the last at the soonest"
+          "%d heads rejected or rolled back; next run %s after the last at the soonest"
               .formatted(history.setbacks().count(), text(backOff(setbacks))));
     }
     if (since.compareTo(settings.interval()) >= 0) {

@@ -6,9 +6,9 @@ import java.time.Duration;
  * When adaptation runs.
  *
  * @param interval between two runs of a domain where nothing has changed
- * @param minSamples frames in the buffer before a run of its own accord
- * @param fewestSamples frames in the buffer before a run that somebody asks for
- * @param driftInterval between two looks for drift
+ * @param minSamples frames in the buffer before an automatic run
+ * @param fewestSamples frames in the buffer before a requested run
+ * @param driftInterval between two checks for drift
  * @param driftSignificance how unlikely a difference must be by chance to count as drift
  * @param maxBackOff between two tries of a domain that keeps failing
  */

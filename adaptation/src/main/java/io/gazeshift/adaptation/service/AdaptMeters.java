@@ -68,8 +68,8 @@ public final class AdaptMeters {
       GaugeSpec.of(
           "gazeshift.adapt.loss",
           "Loss terms at the end of the last run that trained: the mean absolute error (radians) of"
-              + " each training, noise, fixations, gaze_distribution or gaze_targets; with the method"
-              + " of the paper weighted_l1, pcod, marginal",
+              + " each training, noise, fixations, gaze_distribution or gaze_targets; with the"
+              + " method of the paper weighted_l1, pcod, marginal",
           DOMAIN,
           "term");
 
@@ -196,7 +196,7 @@ public final class AdaptMeters {
     PROGRESS.in(registry, progress::get);
   }
 
-  void refused(String reason, String explanation) {
+  void rejected(String reason, String explanation) {
     refusals.rejected(reason, explanation);
     passedOver(reason);
   }

@@ -2,7 +2,7 @@ package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.buffer.Admission;
 import io.gazeshift.adaptation.buffer.BufferSettings;
-import io.gazeshift.adaptation.buffer.Refusal;
+import io.gazeshift.adaptation.buffer.SampleRejection;
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.FaceObserver;
@@ -102,27 +102,28 @@ final class AssignedDomains {
       FeatureSample sample = RecordType.FEATURE_SAMPLE.decode(record.value());
       String domain = sample.getIdentity().getDomain();
       if (!domain.equals(record.key())) {
-        meters.refused("WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
+        meters.rejected(
+            "WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
         return;
       }
       observers.forEach(observer -> observer.saw(partition, sample));
-      Optional<Refusal> refusal =
-          admission.refusal(sample, Instant.ofEpochMilli(record.timestamp()));
-      if (refusal.isPresent()) {
-        refused(refusal.get(), domain);
+      Optional<SampleRejection> rejection =
+          admission.rejection(sample, Instant.ofEpochMilli(record.timestamp()));
+      if (rejection.isPresent()) {
+        rejected(rejection.get(), domain);
         return;
       }
       state(partition, domain).offer(record.offset(), TargetSample.of(sample));
     } catch (BadRecordException e) {
-      meters.refused(e.reason().name(), String.valueOf(e.getMessage()));
+      meters.rejected(e.reason().name(), String.valueOf(e.getMessage()));
     }
   }
 
-  private void refused(Refusal refusal, String domain) {
-    if (refusal.isOrdinary()) {
-      meters.passedOver(refusal.name());
+  private void rejected(SampleRejection rejection, String domain) {
+    if (rejection.isOrdinary()) {
+      meters.passedOver(rejection.name());
     } else {
-      meters.refused(refusal.name(), "a face of domain " + domain);
+      meters.rejected(rejection.name(), "a face of domain " + domain);
     }
   }
 

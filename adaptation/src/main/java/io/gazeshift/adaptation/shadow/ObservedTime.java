@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long faces were seen, by the clocks of their cameras. What lies between two frames counts
- * unless it is long: nobody was there, or a clock was set. Cameras see the same time, so the one
- * that saw most counts. Not thread-safe.
+ * How long faces were seen, by the clocks of their cameras. The time between two frames counts
+ * unless it is long: then no one was in view, or a clock was set. Cameras observe the same time, so
+ * the largest of their figures counts. Not thread-safe.
  */
 final class ObservedTime {
 

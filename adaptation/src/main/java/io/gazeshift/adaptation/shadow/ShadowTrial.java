@@ -21,18 +21,18 @@ public final class ShadowTrial {
   private static final int PATIENCE = 4;
 
   private final Head candidate;
-  private final VersionedHead inForce;
+  private final VersionedHead active;
   private final String backboneFingerprint;
   private final ShadowSettings settings;
   private final SideBySide heads;
 
   /**
-   * @param inForce with the version that faces carry at the moment
+   * @param active with the version that faces carry at the moment
    */
   public ShadowTrial(
-      Head candidate, VersionedHead inForce, String backboneFingerprint, ShadowSettings settings) {
+      Head candidate, VersionedHead active, String backboneFingerprint, ShadowSettings settings) {
     this.candidate = candidate;
-    this.inForce = inForce;
+    this.active = active;
     this.backboneFingerprint = backboneFingerprint;
     this.settings = settings;
     this.heads = new SideBySide(settings.steadiness().range());
@@ -40,7 +40,7 @@ public final class ShadowTrial {
 
   /** Takes a face; answers the verdict, once, with the face that completes the trial. */
   public Optional<ShadowVerdict> offer(FeatureSample sample) {
-    if (Long.compareUnsigned(sample.getModelVersion(), inForce.version()) > 0) {
+    if (Long.compareUnsigned(sample.getModelVersion(), active.version()) > 0) {
       return Optional.of(overtaken(sample.getModelVersion()));
     }
     if (!Features.fit(sample, candidate, backboneFingerprint)) {
@@ -50,7 +50,7 @@ public final class ShadowTrial {
     heads.add(
         Features.track(sample.getIdentity()),
         sample.getIdentity().getCaptureMicros(),
-        Features.predicted(inForce.head(), features),
+        Features.predicted(active.head(), features),
         Features.predicted(candidate, features));
     if (heads.faces() < settings.samples() || (heads.steps() < LEAST_STEPS && mayWait())) {
       return Optional.empty();
@@ -86,9 +86,9 @@ public final class ShadowTrial {
                 "in-force",
                 false,
                 version,
-                inForce.version(),
+                active.version(),
                 "head %d has taken the place of %d meanwhile, so there is nothing to compare with"
-                    .formatted(version, inForce.version()))));
+                    .formatted(version, active.version()))));
   }
 
   private WatchFinding tooFewSteps() {

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes versions in transactions of its own: for commands, and whoever has no transaction to
- * put them in. Where Kafka ends a transaction before its time or does not answer, it looks whether
- * that one was committed, and if not, tries again. For one thread.
+ * Publishes versions in its own transactions, for callers that have none to add them to, such as
+ * commands. If Kafka aborts a transaction or does not answer, it checks whether the transaction was
+ * committed and otherwise retries. For one thread.
  */
 public final class HeadPublisher implements AutoCloseable {
 
@@ -40,16 +40,16 @@ public final class HeadPublisher implements AutoCloseable {
 
   private static final int ATTEMPTS = 5;
 
-  /** For so long a publisher that was killed keeps readers from what others publish after it. */
+  /** How long a killed publisher blocks readers from later records of others. */
   private static final int TRANSACTION_MILLIS = 10_000;
 
   private final HeadVersions versions;
   private final Map<String, Object> settings;
 
-  /** Null after a failure, until it is needed again. */
+  /** Null after a failure, until it is reopened on demand. */
   private @Nullable KafkaProducer<String, byte[]> producer;
 
-  /** Reads back what it has published through these versions, which stay the caller's to close. */
+  /** Reads published versions back through {@code versions}, which the caller closes. */
   public HeadPublisher(KafkaAccess kafka, HeadVersions versions) {
     this.versions = versions;
     this.settings =
@@ -64,7 +64,7 @@ public final class HeadPublisher implements AutoCloseable {
     open();
   }
 
-  /** What the one before it left is then over: committed if it had got so far, aborted if not. */
+  /** Opening it ends an open transaction of its predecessor: committed if decided, else aborted. */
   private void open() {
     if (producer != null) {
       return;
@@ -81,12 +81,12 @@ public final class HeadPublisher implements AutoCloseable {
   }
 
   /**
-   * Returns what is in force when the cluster has acknowledged it. Whoever was second with a
-   * version of the same number makes the next one, and gives the first its place in the history
-   * back.
+   * Returns the version once the cluster has acknowledged it and it is active. If another publisher
+   * was first with the same number, this one makes the next number, and restores the history entry
+   * of the first.
    *
-   * @param making makes the next version, from what is published by then
-   * @throws UserError where it was published but cannot be read back in time
+   * @param making makes the next version from those published so far
+   * @throws UserError if it was published but cannot be read back in time
    */
   public HeadModel publish(Supplier<Publication> making) {
     open();
@@ -102,7 +102,7 @@ public final class HeadPublisher implements AutoCloseable {
       } catch (KafkaException e) {
         lookAfter(publication, e, attempt);
       }
-      if (versions.isInForce(publication.head())) {
+      if (versions.isActive(publication.head())) {
         return publication.head();
       }
       versions
@@ -139,7 +139,7 @@ public final class HeadPublisher implements AutoCloseable {
     }
   }
 
-  /** After a transaction of which nobody knows how it ended: now it has, and all can be read. */
+  /** Settles a transaction whose outcome is unknown, so that all records before it can be read. */
   private void lookAfter(Publication publication, KafkaException problem, int attempt) {
     if (producer != null) {
       producer.close(Duration.ZERO);
@@ -161,7 +161,7 @@ public final class HeadPublisher implements AutoCloseable {
     }
   }
 
-  /** Whether it would be the same the next time. */
+  /** Whether a retry would fail in the same way. */
   private static boolean isForGood(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof AuthorizationException
@@ -174,7 +174,7 @@ public final class HeadPublisher implements AutoCloseable {
     return false;
   }
 
-  /** In one transaction; returns where the first of them stands. */
+  /** Sends records in one transaction; returns the position of the first. */
   private RecordMetadata send(List<ProducerRecord<String, byte[]>> records) {
     KafkaProducer<String, byte[]> opened = Objects.requireNonNull(producer, "not open");
     opened.beginTransaction();

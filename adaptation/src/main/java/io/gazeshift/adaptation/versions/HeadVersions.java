@@ -29,14 +29,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was published for each domain. It holds what the records say, but not their layers: these
- * are read from the topic when somebody asks for a version. The history is not read before it is
- * asked for. As in inference, a version is in force once it is higher than any before it; records
- * that nobody trusted has signed, and records without a value, change nothing. For one thread.
+ * The published head versions of each domain. It keeps the records without their layers, which are
+ * read from the topic on demand, as is the history. As in inference, a version becomes active if it
+ * is higher than all before it; records without a trusted signature or without a value are ignored.
+ * For one thread.
  */
 public final class HeadVersions implements AutoCloseable {
 
-  /** How many versions of a domain can be gone back to. */
+  /** How many versions of a domain are kept for a rollback. */
   public static final int KEPT = 20;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -46,14 +46,14 @@ public final class HeadVersions implements AutoCloseable {
   private final TrustedKeys keys;
   private final HeadTopicReader models;
   private final HeadTopicReader history;
-  private final SortedMap<String, InForce> current = new TreeMap<>();
+  private final SortedMap<String, Active> current = new TreeMap<>();
   private final Map<String, NavigableMap<Long, Place>> places = new TreeMap<>();
 
-  /** Where in gaze.models the versions stand that were in force; of two of a number, the first. */
+  /** Positions in gaze.models of versions that were active; the first of two with one number. */
   private final Map<String, NavigableMap<Long, Place>> first = new TreeMap<>();
 
-  /** What a record says, without its layers. */
-  private record InForce(HeadModel facts, boolean isNewestRecord) {}
+  /** A record without its layers. */
+  private record Active(HeadModel facts, boolean isNewestRecord) {}
 
   /** Nothing is read yet; see {@link #refresh}. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
@@ -67,14 +67,14 @@ public final class HeadVersions implements AutoCloseable {
     }
   }
 
-  /** Reads what has been published for the domains by now. */
+  /** Reads what has been published since the last call. */
   public void refresh() {
     models.readToEnd(this::note);
   }
 
   /**
-   * Reads up to a record of gaze.models that was sent in a transaction, and past it: a commit is
-   * acknowledged a moment before anybody can read it.
+   * Reads up to and including a record of gaze.models that was sent in a transaction: a commit is
+   * acknowledged shortly before its records become readable.
    */
   public void refreshPast(RecordMetadata sent) {
     models.readPast(Place.of(sent), PATIENCE, this::note);
@@ -85,15 +85,15 @@ public final class HeadVersions implements AutoCloseable {
     return Collections.unmodifiableSortedSet(new TreeSet<>(current.keySet()));
   }
 
-  /** What is said of the active head, without its layers; empty means the source head. */
+  /** The record of the active head without its layers; empty means the source head. */
   public Optional<HeadModel> current(String domain) {
-    return Optional.ofNullable(current.get(domain)).map(InForce::facts);
+    return Optional.ofNullable(current.get(domain)).map(Active::facts);
   }
 
   /**
    * As {@link #current}.
    *
-   * @throws UserError where the domain has no head of its own
+   * @throws UserError if the domain has no head of its own
    */
   public HeadModel require(String domain) {
     return current(domain)
@@ -109,32 +109,32 @@ public final class HeadVersions implements AutoCloseable {
                                 : "only for " + String.join(", ", current.keySet()))));
   }
 
-  /** Whether this very version is the one in force, and not another of the same number. */
-  public boolean isInForce(HeadModel head) {
+  /** Whether exactly this version is active, and not another of the same number. */
+  public boolean isActive(HeadModel head) {
     return current(head.getDomain()).filter(facts(head)::equals).isPresent();
   }
 
   /**
-   * Whether the topic's newest record of a domain is the active head. If not (somebody replayed an
-   * old one, or was second), a process that starts after compaction finds another head than those
-   * that run: publishing the active head again mends it.
+   * Whether the topic's newest record of a domain is the active head. It is not if an old record
+   * was replayed or two publishers raced. Then a process that starts after compaction finds another
+   * head than the running ones; publishing the active head again repairs this.
    */
   public boolean isNewestRecord(String domain) {
-    return Optional.ofNullable(current.get(domain)).map(InForce::isNewestRecord).orElse(true);
+    return Optional.ofNullable(current.get(domain)).map(Active::isNewestRecord).orElse(true);
   }
 
-  /** The highest version a domain ever had, as far as anybody remembers; 0 where it had none. */
+  /** The highest version of a domain that is still on record; 0 if it has none. */
   long newest(String domain) {
-    long inForce = current(domain).map(HeadModel::getVersion).orElse(0L);
+    long active = current(domain).map(HeadModel::getVersion).orElse(0L);
     for (long version : versionsOf(domain).descendingSet()) {
-      if (version <= inForce || find(domain, version).isPresent()) {
-        return Math.max(version, inForce);
+      if (version <= active || find(domain, version).isPresent()) {
+        return Math.max(version, active);
       }
     }
-    return inForce;
+    return active;
   }
 
-  /** What is said of each version that is kept, newest first, without layers. */
+  /** The records of all kept versions without layers, newest first. */
   public List<HeadModel> versions(String domain) {
     List<HeadModel> all = new ArrayList<>();
     for (long version : versionsOf(domain).descendingSet()) {
@@ -160,7 +160,7 @@ public final class HeadVersions implements AutoCloseable {
   /**
    * As {@link #find}.
    *
-   * @throws UserError where it is not among those kept
+   * @throws UserError if it is not kept any more
    */
   public HeadModel require(String domain, long version) {
     return find(domain, version)
@@ -213,25 +213,25 @@ public final class HeadVersions implements AutoCloseable {
 
   private void note(ConsumerRecord<String, byte[]> record) {
     String domain = record.key();
-    InForce before = current.get(domain);
+    Active before = current.get(domain);
     Optional<HeadModel> head = believed(domain, record);
     if (head.isPresent() && isHigher(head.get(), before)) {
-      current.put(domain, new InForce(facts(head.get()), true));
+      current.put(domain, new Active(facts(head.get()), true));
       NavigableMap<Long, Place> own = first.computeIfAbsent(domain, key -> new TreeMap<>());
       own.put(head.get().getVersion(), Place.of(record));
       if (own.size() > KEPT) {
         own.pollFirstEntry();
       }
     } else if (before != null) {
-      current.put(domain, new InForce(before.facts, false));
+      current.put(domain, new Active(before.facts, false));
     }
   }
 
-  private static boolean isHigher(HeadModel head, @Nullable InForce before) {
+  private static boolean isHigher(HeadModel head, @Nullable Active before) {
     return before == null || head.getVersion() > before.facts.getVersion();
   }
 
-  /** What a record says, if anybody trusted says it. */
+  /** The head of a record, if its signature is trusted. */
   private Optional<HeadModel> believed(String domain, ConsumerRecord<String, byte[]> record) {
     if (record.value() == null) {
       return Optional.empty();
@@ -254,11 +254,12 @@ public final class HeadVersions implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Why nobody would believe that a head was published, if so. */
+  /** Why a record is not a valid version; empty if it is one. */
   public Optional<String> problem(HeadModel head) {
     if (head.getVersion() < 0) {
       return Optional.of(
-          "nobody has published %s versions".formatted(Long.toUnsignedString(head.getVersion())));
+          "%s is not a possible version number"
+              .formatted(Long.toUnsignedString(head.getVersion())));
     }
     if (!HeadSeal.sha256(head).equals(head.getSha256())) {
       return Optional.of("its layers do not match its SHA-256");
@@ -269,7 +270,7 @@ public final class HeadVersions implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** What a record says of a head, without its layers. */
+  /** A copy of a record without its layers. */
   public static HeadModel facts(HeadModel head) {
     return head.toBuilder().clearLayers().clearSchemaVersion().clearRecordBytes().build();
   }

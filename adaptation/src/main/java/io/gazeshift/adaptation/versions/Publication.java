@@ -9,8 +9,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version that is about to be published, sealed and, where there is a key, signed. Whoever sends
- * its records sends all of them in one transaction.
+ * A version that is about to be published: sealed and, if there is a key, signed. Send all of its
+ * records in one transaction.
  */
 public record Publication(HeadModel head) {
 

@@ -26,13 +26,13 @@ public final class RecentFeatures {
 
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** Other domains share the partition; no more than so many of its records are looked through. */
+  /** How many records of the partition, which other domains share, are searched at most. */
   private static final long LOOK_BACK = 50_000;
 
   private RecentFeatures() {}
 
   /**
-   * At most so many, of this backbone alone; empty where there are none among the newest records.
+   * At most so many faces, of this backbone only; empty if the newest records contain none.
    *
    * @param width features of a face
    */
@@ -59,7 +59,7 @@ public final class RecentFeatures {
     return newest.isEmpty() ? Optional.empty() : Optional.of(rows(newest, width));
   }
 
-  /** Where every producer of ours puts the faces of a domain. */
+  /** The partition that our producers choose for a domain. */
   private static TopicPartition partitionOf(String domain, KafkaConsumer<?, ?> consumer) {
     String topic = Topics.FEATURES.name();
     int partitions = consumer.partitionsFor(topic).size();
@@ -80,7 +80,7 @@ public final class RecentFeatures {
           ? Optional.of(TargetSample.of(sample))
           : Optional.empty();
     } catch (BadRecordException e) {
-      // Whoever adapts tells of it.
+      // Adaptation reports such records.
       return Optional.empty();
     }
   }

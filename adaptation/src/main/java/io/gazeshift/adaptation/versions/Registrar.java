@@ -11,14 +11,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Makes the next version of a domain, out of a new head or out of an earlier version. A domain that
- * is pinned stays so until it is unpinned. Reads the versions anew each time; of two versions made
- * of the same number, the one committed first is in force ({@link HeadVersions#isInForce}). For one
- * thread.
+ * Makes the next version of a domain from a new head or an earlier version. A pinned domain stays
+ * pinned until it is unpinned. Reads the versions again each time; of two versions with the same
+ * number, the one committed first becomes active ({@link HeadVersions#isActive}). For one thread.
  */
 public final class Registrar {
 
-  /** Whether adaptation leaves the domain alone. */
+  /** Whether adaptation must not change the domain. */
   public enum Pin {
     PINNED,
     UNPINNED,
@@ -38,7 +37,7 @@ public final class Registrar {
   /**
    * A new head.
    *
-   * @param parentVersion of the head it takes the place of; 0 is the source head
+   * @param parentVersion of the head it replaces; 0 is the source head
    * @param summary why it is published, in one paragraph
    */
   public Publication introduce(
@@ -48,25 +47,25 @@ public final class Registrar {
   }
 
   /**
-   * An earlier version once more, with the parent it had.
+   * An earlier version again, with its original parent.
    *
-   * @throws UserError where it is not among those kept
+   * @throws UserError if it is not kept any more
    */
   public Publication restore(String domain, long version, Pin pin, String summary, Author author) {
     versions.refresh();
     return next(domain, layersOf(versions.require(domain, version)), pin, summary, author);
   }
 
-  /** The source head, as a version of its own. */
+  /** The source head as a new version. */
   public Publication restoreSource(
       String domain, HeadFile source, Pin pin, String summary, Author author) {
     return next(domain, layersOf(source).setRestoredVersion(0), pin, summary, author);
   }
 
   /**
-   * The active head once more, pinned or not.
+   * The active head again, pinned or not.
    *
-   * @throws UserError where the domain has no head of its own
+   * @throws UserError if the domain has no head of its own
    */
   public Publication pin(String domain, Pin pin, String summary, Author author) {
     versions.refresh();
@@ -87,7 +86,7 @@ public final class Registrar {
         .addAllLayers(HeadRecords.layers(head.head()));
   }
 
-  /** Where a version is itself an earlier one once more, that one is named. */
+  /** The original of a version that is itself a restored one. */
   private static HeadModel.Builder layersOf(HeadModel earlier) {
     return HeadModel.newBuilder()
         .setBackboneFingerprint(earlier.getBackboneFingerprint())

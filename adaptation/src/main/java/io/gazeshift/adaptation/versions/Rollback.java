@@ -11,20 +11,20 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * An earlier head of a domain that is to be in force again, as a new version.
+ * An earlier head of a domain that becomes active again as a new version.
  *
- * @param target the version whose head it is; 0 is the source head
- * @param done what is done, in a few words
+ * @param target the version to restore; 0 is the source head
+ * @param done what was done, in a few words
  */
 public record Rollback(String domain, long target, HeadFile head, Pin pin, String done) {
 
   /**
-   * Finds what to go back to.
+   * Finds the version to restore.
    *
-   * @param to the version, 0 for the source head; none: the parent of the one in force
-   * @param source the source head, asked for where it is the one
-   * @throws UserError where there is no such version, or going back there would change nothing or
-   *     give a head that inference refuses
+   * @param to the version, 0 for the source head; empty: the parent of the active head
+   * @param source supplies the source head if it is the one to restore
+   * @throws UserError if there is no such version, or restoring it would change nothing or give a
+   *     head that inference rejects
    */
   public static Rollback of(
       HeadVersions versions, String domain, OptionalLong to, Pin pin, Supplier<HeadFile> source) {
@@ -38,12 +38,12 @@ public record Rollback(String domain, long target, HeadFile head, Pin pin, Strin
     String done =
         current
             .map(
-                inForce ->
+                active ->
                     "back from %d to %s"
-                        .formatted(inForce.getVersion(), target == 0 ? "source" : "" + target))
+                        .formatted(active.getVersion(), target == 0 ? "source" : "" + target))
             .orElse("the source head");
     Rollback rollback = new Rollback(domain, target, head, pin, done);
-    current.ifPresent(inForce -> rollback.refuseUseless(versions, inForce));
+    current.ifPresent(active -> rollback.refuseUseless(versions, active));
     return rollback;
   }
 
@@ -54,29 +54,29 @@ public record Rollback(String domain, long target, HeadFile head, Pin pin, Strin
         : by.restore(domain, target, pin, summary, author);
   }
 
-  private void refuseUseless(HeadVersions versions, HeadModel inForce) {
-    if (!head.backboneFingerprint().equals(inForce.getBackboneFingerprint())) {
+  private void refuseUseless(HeadVersions versions, HeadModel active) {
+    if (!head.backboneFingerprint().equals(active.getBackboneFingerprint())) {
       throw new UserError(
-          ("domain '%s': %s was made for the backbone %.12s..., head %d, which is in force, for"
+          ("domain '%s': %s was made for the backbone %.12s..., the active head %d for"
                   + " %.12s...; inference would refuse it")
               .formatted(
                   domain,
                   target == 0 ? "the source head of the configured model" : "head " + target,
                   head.backboneFingerprint(),
-                  inForce.getVersion(),
-                  inForce.getBackboneFingerprint()));
+                  active.getVersion(),
+                  active.getBackboneFingerprint()));
     }
-    String weightsInForce = HexFormat.of().formatHex(inForce.getSha256().toByteArray());
-    if (head.head().sha256().equals(weightsInForce)
+    String activeWeights = HexFormat.of().formatHex(active.getSha256().toByteArray());
+    if (head.head().sha256().equals(activeWeights)
         && versions.isNewestRecord(domain)
         && pin != Pin.PINNED) {
       throw new UserError(
           "domain '%s': the active head %d already has the weights of %s; choose another with --to, 'gazeshift models list --domain %s' lists them"
-              .formatted(domain, inForce.getVersion(), whose(), domain));
+              .formatted(domain, active.getVersion(), whose(), domain));
     }
   }
 
-  /** Whose weights come back. */
+  /** The head whose weights are restored, in words. */
   public String whose() {
     return target == 0 ? "the source head" : "head " + target;
   }

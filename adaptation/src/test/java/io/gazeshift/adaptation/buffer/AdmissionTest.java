@@ -26,7 +26,7 @@ class AdmissionTest {
   @Test
   void aGoodFaceIsAdmittedAndReadAsItIs() {
     FeatureSample good = sample().build();
-    assertThat(admission.refusal(good, now)).isEmpty();
+    assertThat(admission.rejection(good, now)).isEmpty();
     TargetSample read = TargetSample.of(good);
     float[] features = new float[4];
     read.copyFeature(features, 1);
@@ -36,41 +36,45 @@ class AdmissionTest {
   }
 
   @Test
-  void eachFaultIsRefusedByItsName() {
-    expect(sample().setBackboneFingerprint("other"), Refusal.OTHER_BACKBONE);
-    expect(sample().setFeatureFp16(halves(1, 2)), Refusal.WRONG_LENGTH);
-    expect(sample().setFeatureFp16(halves(1, Float.NaN, 2)), Refusal.NOT_FINITE);
-    expect(sample().setFeatureFp16(halves(1, 2, Float.NEGATIVE_INFINITY)), Refusal.NOT_FINITE);
+  void eachFaultIsRejectedByItsName() {
+    expect(sample().setBackboneFingerprint("other"), SampleRejection.OTHER_BACKBONE);
+    expect(sample().setFeatureFp16(halves(1, 2)), SampleRejection.WRONG_LENGTH);
+    expect(sample().setFeatureFp16(halves(1, Float.NaN, 2)), SampleRejection.NOT_FINITE);
     expect(
-        sample().setPrediction(GazeAngles.newBuilder().setPitch(Double.NaN)), Refusal.NOT_FINITE);
-    expect(sample().setQuality(quality(0.4f, 1)), Refusal.QUALITY);
-    expect(sample().setQuality(quality(Float.NaN, 1)), Refusal.QUALITY);
-    expect(sample().setQuality(quality(1, 0.1f)), Refusal.EYES_CLOSED);
-    expect(at(NOW_SECONDS - 3700), Refusal.TOO_OLD);
-    expect(at(NOW_SECONDS + 3600), Refusal.FROM_THE_FUTURE);
+        sample().setFeatureFp16(halves(1, 2, Float.NEGATIVE_INFINITY)), SampleRejection.NOT_FINITE);
+    expect(
+        sample().setPrediction(GazeAngles.newBuilder().setPitch(Double.NaN)),
+        SampleRejection.NOT_FINITE);
+    expect(sample().setQuality(quality(0.4f, 1)), SampleRejection.QUALITY);
+    expect(sample().setQuality(quality(Float.NaN, 1)), SampleRejection.QUALITY);
+    expect(sample().setQuality(quality(1, 0.1f)), SampleRejection.EYES_CLOSED);
+    expect(at(NOW_SECONDS - 3700), SampleRejection.TOO_OLD);
+    expect(at(NOW_SECONDS + 3600), SampleRejection.FROM_THE_FUTURE);
   }
 
   @Test
-  void timesThatCannotBeAreRefused() {
+  void timesThatCannotBeAreRejected() {
     Instant never = Instant.ofEpochMilli(Long.MAX_VALUE);
-    assertThat(admission.refusal(sample().build(), never)).contains(Refusal.FROM_THE_FUTURE);
+    assertThat(admission.rejection(sample().build(), never))
+        .contains(SampleRejection.FROM_THE_FUTURE);
     FeatureSample.Builder sample = sample();
     sample.getIdentityBuilder().setCaptureMicros(Long.MAX_VALUE);
-    assertThat(admission.refusal(sample.build(), never)).contains(Refusal.FROM_THE_FUTURE);
-    expect(sample, Refusal.FROM_THE_FUTURE);
+    assertThat(admission.rejection(sample.build(), never))
+        .contains(SampleRejection.FROM_THE_FUTURE);
+    expect(sample, SampleRejection.FROM_THE_FUTURE);
     sample.getIdentityBuilder().setCaptureMicros(Long.MIN_VALUE);
-    expect(sample, Refusal.TOO_OLD);
-    assertThat(admission.refusal(sample().build(), Instant.ofEpochMilli(Long.MIN_VALUE)))
-        .contains(Refusal.FROM_THE_FUTURE);
+    expect(sample, SampleRejection.TOO_OLD);
+    assertThat(admission.rejection(sample().build(), Instant.ofEpochMilli(Long.MIN_VALUE)))
+        .contains(SampleRejection.FROM_THE_FUTURE);
   }
 
   @Test
   void clocksMayDifferALittle() {
-    assertThat(admission.refusal(at(NOW_SECONDS + 30).build(), now)).isEmpty();
+    assertThat(admission.rejection(at(NOW_SECONDS + 30).build(), now)).isEmpty();
   }
 
-  private void expect(FeatureSample.Builder sample, Refusal refusal) {
-    assertThat(admission.refusal(sample.build(), now)).contains(refusal);
+  private void expect(FeatureSample.Builder sample, SampleRejection rejection) {
+    assertThat(admission.rejection(sample.build(), now)).contains(rejection);
   }
 
   private static FeatureSample.Builder at(long seconds) {

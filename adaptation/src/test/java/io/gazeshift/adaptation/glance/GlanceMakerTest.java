@@ -52,11 +52,11 @@ class GlanceMakerTest {
   }
 
   @Test
-  void twoFacesAreRefusedUnlessOneIsNamed() {
+  void twoFacesAreRejectedUnlessOneIsNamed() {
     List<Sighting> two = new ArrayList<>(Faces.sightings(AHEAD, Rotation.IDENTITY, FACE));
     two.addAll(changed(10, sample -> sample.getIdentityBuilder().setFaceIndex(1)));
 
-    assertRefused(
+    assertRejected(
         two, "several faces were seen at once ([0, 1]); let only the one that looks be in view");
     CalibrationGlance glance = maker(Optional.of(1), Set.of()).make(two, UP);
     assertThat(glance.getFramesList())
@@ -76,10 +76,10 @@ class GlanceMakerTest {
 
   @Test
   void closedEyesAndPoorFramesDoNotCount() {
-    assertRefused(
+    assertRejected(
         changed(6, sample -> sample.getQualityBuilder().setEyeOpenness(0.1f)),
         "4 of 10 frames can be used, 5 are needed (eyes closed in 6");
-    assertRefused(
+    assertRejected(
         changed(6, sample -> sample.getQualityBuilder().setOverall(0.1f)), "eyes closed in 0");
     assertThat(
             maker()
@@ -89,8 +89,8 @@ class GlanceMakerTest {
   }
 
   @Test
-  void featuresOfAnotherBackboneAreRefused() {
-    assertRefused(
+  void featuresOfAnotherBackboneAreRejected() {
+    assertRejected(
         changed(3, sample -> sample.setBackboneFingerprint("backbone-b")),
         "come from 2 backbones at once");
     assertThatExceptionOfType(UserError.class)
@@ -104,7 +104,7 @@ class GlanceMakerTest {
   }
 
   @Test
-  void aPointInsideTheFaceIsRefused() {
+  void aPointInsideTheFaceIsRejected() {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(
             () ->
@@ -159,13 +159,13 @@ class GlanceMakerTest {
                   .isCloseTo(score.truth().yawDeg(), within(1e-6));
             });
     assertThat(GlanceScore.following(scores)).isCloseTo(1, within(0.01));
-    // One alone has nobody to learn an offset from.
+    // A single glance has no others to learn an offset from.
     assertThat(GlanceScore.of(glances.subList(0, 1)).get(0).correctedErrorDeg())
         .isCloseTo(scores.get(0).errorDeg(), within(1e-9));
   }
 
   @Test
-  void somebodyWhoDoesNotLookAtThePointsIsNoticed() {
+  void aPersonWhoDoesNotLookAtThePointsIsNoticed() {
     List<CalibrationGlance> glances = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       Gaze truth = Gaze.ofDegrees(i % 2 == 0 ? -10 : 10, i < 2 ? -10 : 10);
@@ -177,7 +177,7 @@ class GlanceMakerTest {
     assertThat(GlanceScore.following(GlanceScore.of(glances.subList(0, 1)))).isZero();
   }
 
-  private static void assertRefused(List<Sighting> sightings, String message) {
+  private static void assertRejected(List<Sighting> sightings, String message) {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> maker().make(sightings, UP))
         .withMessageContaining(message);

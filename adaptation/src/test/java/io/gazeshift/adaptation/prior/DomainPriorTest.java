@@ -75,7 +75,7 @@ class DomainPriorTest {
 
     SitePrior law = known(middle, List.of(turn));
 
-    // Whoever looks into the camera looks into the virtual camera as well.
+    // A gaze into the camera is a gaze into the virtual camera as well.
     assertThat(Math.toDegrees(law.meanY())).isCloseTo(0, within(0.01));
     SitePrior byAngle = known(cluster(0, 30, 1, 1), List.of(turn));
     assertThat(Math.toDegrees(byAngle.meanY())).isCloseTo(0, within(0.01));
@@ -134,7 +134,7 @@ class DomainPriorTest {
   /** A fully sampled law, whatever the faces do, has the moments that are computed. */
   @ParameterizedTest
   @MethodSource("seeds")
-  void theTurnedLawHasTheMomentsOfManySampledFrames(long seed) {
+  void theTurnedDistributionHasTheMomentsOfManySampledFrames(long seed) {
     Random random = new Random(seed);
     List<Rotation> turns = faces(random, 1000);
     double pitch = random.nextDouble(-15, 15);

@@ -11,13 +11,13 @@ import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
@@ -45,12 +45,12 @@ class ReportFilesTest {
 
   @TempDir private Path directory;
 
-  private final RandomDomain world = new RandomDomain(8);
+  private final SyntheticDomain world = new SyntheticDomain(8);
   private final SourceWithValidation bank = world.bank(2000);
   private final Head head = world.head(bank);
 
   @Test
-  void aRunWithAPriorTellsTheLawsTheLossTheProjectionAndTheGate() throws Exception {
+  void aRunWithAPriorTellsTheDistributionsTheLossTheProjectionAndTheGate() throws Exception {
     double sigma = Math.toRadians(SIGMA_DEG);
     SitePrior prior =
         SitePrior.of(
@@ -98,7 +98,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void aRunWithoutAPriorTellsTheLawItEstimated() throws Exception {
+  void aRunWithoutAPriorTellsTheDistributionItEstimated() throws Exception {
     JsonNode json = report(AdaptConfig.Method.SAFE, DomainKnowledge.UNKNOWN);
 
     assertThat(stages(json)).contains("noise").isSubsetOf("noise", "fixations");
@@ -109,7 +109,7 @@ class ReportFilesTest {
   }
 
   @Test
-  void theMethodOfThePaperTellsWhereItsLawIsCutOff() throws Exception {
+  void theMethodOfThePaperTellsWhereItsDistributionIsCutOff() throws Exception {
     JsonNode json = report(AdaptConfig.Method.PAPER, DomainKnowledge.UNKNOWN);
 
     JsonNode cluster = json.at("/label_laws/target/0");

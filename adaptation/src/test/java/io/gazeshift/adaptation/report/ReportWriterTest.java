@@ -8,12 +8,12 @@ import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.Methods;
-import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.SourceWithValidation;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class ReportWriterTest {
 
-  private final RandomDomain world = new RandomDomain(8);
+  private final SyntheticDomain world = new SyntheticDomain(8);
   private final SourceWithValidation bank = world.bank(600);
   private final Head head = world.head(bank);
   private final Job job = job();
@@ -45,7 +45,7 @@ class ReportWriterTest {
   private final CountDownLatch disk = new CountDownLatch(1);
 
   @Test
-  void aDiskThatHangsHoldsUpNobodyAndTheNextRunsGoWithoutReports() {
+  void aDiskThatHangsDelaysNoRunAndTheNextRunsGoWithoutReports() {
     List<String> pages = new ArrayList<>();
     try (ReportWriter writer = new ReportWriter(this::hang)) {
       for (int i = 0; i < 8; i++) {

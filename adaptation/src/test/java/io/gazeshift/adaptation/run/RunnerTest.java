@@ -10,6 +10,7 @@ import io.gazeshift.adaptation.method.AdaptMethod;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
@@ -32,7 +33,7 @@ class RunnerTest {
 
   private static final Duration GAP = Duration.ofMillis(500);
 
-  private final RandomDomain world = new RandomDomain(8);
+  private final SyntheticDomain world = new SyntheticDomain(8);
   private final SourceWithValidation bank = world.bank(600);
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
@@ -98,7 +99,7 @@ class RunnerTest {
   }
 
   @Test
-  void aRunIsBrokenOffWhenItsTimeIsOverOrSomebodySaysSo() {
+  void aRunStopsWhenItsTimeIsOverOrOnRequest() {
     Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
     RunOutcome late = runner(safe).run(job(new StopSignal(Duration.ZERO)), progress::add);
@@ -129,7 +130,7 @@ class RunnerTest {
   }
 
   @Test
-  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsInForce() {
+  void aHeadThatNeedsNoChangeIsACandidateWhereAnotherIsActive() {
     Methods none =
         (device, frames, site) ->
             (start, told, cancelled) ->
@@ -164,12 +165,12 @@ class RunnerTest {
     return job(stop, DomainKnowledge.UNKNOWN, head);
   }
 
-  private Job job(StopSignal stop, DomainKnowledge knowledge, Head inForce) {
+  private Job job(StopSignal stop, DomainKnowledge knowledge, Head active) {
     return new Job(
         new RunQueue.Waiting(
             "seat", new Decision(true, Decision.Cause.FIRST, "a test"), Optional.empty()),
         new Job.Input(new OwnedPartition(0, 0), 0, samples),
-        new Job.StartingHeads(head, inForce, 0),
+        new Job.StartingHeads(head, active, 0),
         knowledge,
         Instant.EPOCH,
         stop);

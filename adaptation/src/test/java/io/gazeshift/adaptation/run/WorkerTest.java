@@ -8,6 +8,7 @@ import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.LossPoint;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkerTest {
 
-  private final RandomDomain world = new RandomDomain(8);
+  private final SyntheticDomain world = new SyntheticDomain(8);
 
   @Test
   void workThatBreaksIsAJobThatFailedAndTheNextCanStart() {

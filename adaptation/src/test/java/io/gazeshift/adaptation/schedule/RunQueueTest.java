@@ -50,7 +50,7 @@ class RunQueueTest {
   }
 
   @Test
-  void aRequestIsOpenUntilItIsAnsweredOrNobodyWaitsAnyMore() {
+  void aRequestIsOpenUntilItIsAnsweredOrExpires() {
     requests.add(request("a", "1"), NOW);
     requests.add(request("a", "2"), NOW);
     requests.add(request("b", "3"), NOW.minus(OpenRequests.PATIENCE).minusSeconds(1));

@@ -132,17 +132,17 @@ class TriggerPolicyTest {
   }
 
   @Test
-  void aDomainThatIsRefusedAgainAndAgainIsTriedLessAndLessOften() {
+  void aDomainThatIsRejectedAgainAndAgainIsTriedLessAndLessOften() {
     TargetSnapshot changed = scene(2, 3, 0);
     Setbacks setbacks = Setbacks.NONE;
     for (int refusals = 1; refusals <= 2; refusals++) {
-      setbacks = setbacks.refused();
+      setbacks = setbacks.rejected();
       assertThat(after(setbacks, 1, changed).cause())
           .as("%d are put up with", refusals)
           .isEqualTo(Cause.DRIFT);
     }
     for (long wait = 300; wait <= 2400; wait *= 2) {
-      setbacks = setbacks.refused();
+      setbacks = setbacks.rejected();
       assertThat(after(setbacks, wait - 1, changed).cause()).isEqualTo(Cause.BACKED_OFF);
       assertThat(after(setbacks, wait, changed).cause()).isEqualTo(Cause.DRIFT);
     }
@@ -237,7 +237,7 @@ class TriggerPolicyTest {
     return policy.decide("seat", now, asked, samples, history, () -> snapshot);
   }
 
-  /** A minute of somebody who looks about, in this light, this far aside. */
+  /** A minute of a person who looks around, in this light, this far off axis. */
   private static TargetSnapshot scene(long seed, double light, double asideDegrees) {
     Random random = new Random(seed);
     BufferSettings settings =

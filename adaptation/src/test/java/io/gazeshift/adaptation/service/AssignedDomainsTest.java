@@ -78,12 +78,12 @@ class AssignedDomainsTest {
   }
 
   @Test
-  void whatWasRefusedOrTakenBackIsKnownAfterARestart() {
+  void whatWasRejectedOrTakenBackIsKnownAfterARestart() {
     List<ConsumerRecord<String, byte[]>> records = records(120);
     past.note(event(Stage.JUDGED, 240));
     past.note(event(Stage.JUDGED, 240));
     assertThat(read(records, records.size()).history(NOW).setbacks())
-        .isEqualTo(Setbacks.NONE.refused().refused());
+        .isEqualTo(Setbacks.NONE.rejected().rejected());
 
     past.note(event(Stage.JUDGED, 240).toBuilder().setPublishedVersion(1).build());
     past.note(event(Stage.ROLLED_BACK, 0).toBuilder().setTrigger("rollback").build());

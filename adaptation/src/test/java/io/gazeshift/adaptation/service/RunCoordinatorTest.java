@@ -100,7 +100,7 @@ class RunCoordinatorTest {
   }
 
   @Test
-  void aHeadThatSomebodyElsePublishesAtTheSameMomentWins() {
+  void aHeadThatAPersonPublishesAtTheSameMomentWins() {
     start(GateMode.ENFORCE, true);
     test.schedule();
     test.runs.proceed(NOW);

@@ -19,7 +19,6 @@ import io.gazeshift.adaptation.publish.Publishing;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.KnowledgeSource;
-import io.gazeshift.adaptation.run.RandomDomain;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Worker;
@@ -34,6 +33,7 @@ import io.gazeshift.adaptation.shadow.ShadowTrials;
 import io.gazeshift.adaptation.shadow.Steadiness;
 import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.adaptation.shadow.Watches;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.glsge.gate.GateCheck;
 import io.gazeshift.glsge.gate.GateVerdict;
@@ -96,7 +96,7 @@ final class TestCoordinator implements AutoCloseable {
   final RunAnnouncer announcer;
   final AdaptationCoordinator coordinator;
   private final Worker worker;
-  private final RandomDomain samples = new RandomDomain(WIDTH);
+  private final SyntheticDomain samples = new SyntheticDomain(WIDTH);
 
   /** Runs are finished at once, as the work says. */
   TestCoordinator(GateMode gate, Worker.Work work) {

@@ -88,7 +88,7 @@ public final class Faces {
         .build();
   }
 
-  /** The clock is set, or nobody is there for a while. */
+  /** The clock is set, or no one is in view for a while. */
   void passSeconds(double seconds) {
     micros += Math.round(1e6 * seconds);
   }

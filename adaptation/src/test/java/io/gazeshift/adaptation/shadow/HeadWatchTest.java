@@ -91,7 +91,7 @@ class HeadWatchTest {
   }
 
   @Test
-  void hoursInWhichNobodyWasThereDoNotCount() {
+  void hoursWithoutFacesDoNotCount() {
     assertThat(show(JITTERY, MINUTE)).isEmpty();
     faces.passSeconds(10 * 3600);
     assertThat(show(JITTERY, MINUTE)).isEmpty();

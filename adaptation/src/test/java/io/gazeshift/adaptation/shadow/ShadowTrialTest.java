@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ShadowTrialTest {
 
   private static final int SAMPLES = 300;
-  private static final VersionedHead IN_FORCE = new VersionedHead(Faces.head(0.7, 0.2, 3), 4);
+  private static final VersionedHead ACTIVE = new VersionedHead(Faces.head(0.7, 0.2, 3), 4);
 
   private final Faces faces = new Faces("cam0", 7);
 
@@ -21,10 +21,10 @@ class ShadowTrialTest {
     // Undoes a flattening and an offset, as adaptation does.
     ShadowTrial trial = trial(Faces.head(1, 0.2, 0));
     for (int i = 1; i < SAMPLES; i++) {
-      assertThat(trial.offer(faces.next(IN_FORCE.head(), 4))).isEmpty();
+      assertThat(trial.offer(faces.next(ACTIVE.head(), 4))).isEmpty();
     }
     assertThat(trial.progress()).isBetween(0.99, 1.0);
-    ShadowVerdict verdict = trial.offer(faces.next(IN_FORCE.head(), 4)).orElseThrow();
+    ShadowVerdict verdict = trial.offer(faces.next(ACTIVE.head(), 4)).orElseThrow();
     assertThat(verdict.promoted()).as(verdict.toString()).isTrue();
     assertThat(verdict.samples()).isEqualTo(SAMPLES);
     assertThat(verdict.toMessage().getAccepted()).isTrue();
@@ -54,13 +54,11 @@ class ShadowTrialTest {
 
   @Test
   void facesOfAnotherBackboneOrLengthArePassedOver() {
-    ShadowTrial trial = trial(IN_FORCE.head());
+    ShadowTrial trial = trial(ACTIVE.head());
     for (int i = 0; i < 2 * SAMPLES; i++) {
       assertThat(
               trial.offer(
-                  faces.next(IN_FORCE.head(), 4).toBuilder()
-                      .setBackboneFingerprint("other")
-                      .build()))
+                  faces.next(ACTIVE.head(), 4).toBuilder().setBackboneFingerprint("other").build()))
           .isEmpty();
     }
     assertThat(trial.progress()).isZero();
@@ -68,22 +66,22 @@ class ShadowTrialTest {
 
   @Test
   void aHeadPublishedMeanwhileEndsTheTrial() {
-    ShadowTrial trial = trial(IN_FORCE.head());
+    ShadowTrial trial = trial(ACTIVE.head());
     // A face from before the last swap is no sign of one.
-    assertThat(trial.offer(faces.next(IN_FORCE.head(), 3))).isEmpty();
-    ShadowVerdict verdict = trial.offer(faces.next(IN_FORCE.head(), 5)).orElseThrow();
+    assertThat(trial.offer(faces.next(ACTIVE.head(), 3))).isEmpty();
+    ShadowVerdict verdict = trial.offer(faces.next(ACTIVE.head(), 5)).orElseThrow();
     assertThat(verdict.promoted()).isFalse();
     assertThat(verdict.explanation()).contains("head 5 has taken the place of 4");
   }
 
   @Test
-  void withoutNeighbouringFramesNobodyCanTellJitter() {
-    ShadowTrial trial = trial(IN_FORCE.head());
+  void withoutNeighbouringFramesJitterCannotBeMeasured() {
+    ShadowTrial trial = trial(ACTIVE.head());
     Optional<ShadowVerdict> verdict = Optional.empty();
     int offered = 0;
     while (verdict.isEmpty()) {
       faces.passSeconds(1);
-      verdict = trial.offer(faces.next(IN_FORCE.head(), 4));
+      verdict = trial.offer(faces.next(ACTIVE.head(), 4));
       offered++;
     }
     assertThat(offered).isEqualTo(4 * SAMPLES);
@@ -95,7 +93,7 @@ class ShadowTrialTest {
     ShadowTrial trial = trial(candidate);
     Optional<ShadowVerdict> verdict = Optional.empty();
     while (verdict.isEmpty()) {
-      verdict = trial.offer(faces.next(IN_FORCE.head(), 4));
+      verdict = trial.offer(faces.next(ACTIVE.head(), 4));
     }
     assertThat(verdict.get().promoted()).isFalse();
     assertThat(verdict.get().explanation()).contains("dropped after", reason);
@@ -107,6 +105,6 @@ class ShadowTrialTest {
 
   private static ShadowTrial trial(Head candidate) {
     return new ShadowTrial(
-        candidate, IN_FORCE, BACKBONE, ShadowSettings.of(SAMPLES, Steadiness.DEFAULT));
+        candidate, ACTIVE, BACKBONE, ShadowSettings.of(SAMPLES, Steadiness.DEFAULT));
   }
 }

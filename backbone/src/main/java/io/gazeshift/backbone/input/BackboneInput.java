@@ -6,12 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What a backbone takes of a face, as the {@code backbone.json} beside it says. Its key {@code
  * input} names the kind; without it, it is a patch.
  */
-public sealed interface BackboneInput permits PatchInput, LandmarkInput {
+public sealed interface BackboneInput permits PatchInput, LandmarkInput, LandmarkEyesInput {
 
   /** The file beside the network that holds this. */
   String FILE_NAME = "backbone.json";
@@ -21,6 +22,9 @@ public sealed interface BackboneInput permits PatchInput, LandmarkInput {
 
   /** Names the tensor that holds the features; null where the network has only one. */
   String output();
+
+  /** The side of the patches it needs, in pixels; empty where it needs none. */
+  OptionalInt patchSize();
 
   /** A reader for one thread. */
   FaceReader newReader();
@@ -46,10 +50,12 @@ public sealed interface BackboneInput permits PatchInput, LandmarkInput {
       return switch (kind) {
         case PatchInput.KIND -> InputJson.MAPPER.treeToValue(tree, PatchInput.class);
         case LandmarkInput.KIND -> InputJson.MAPPER.treeToValue(tree, LandmarkInput.class);
+        case LandmarkEyesInput.KIND -> InputJson.MAPPER.treeToValue(tree, LandmarkEyesInput.class);
         default ->
             throw new UserError(
-                "%s: 'input' is '%s', must be %s or %s"
-                    .formatted(source, kind, PatchInput.KIND, LandmarkInput.KIND));
+                "%s: 'input' is '%s', must be %s, %s or %s"
+                    .formatted(
+                        source, kind, PatchInput.KIND, LandmarkInput.KIND, LandmarkEyesInput.KIND));
       };
     } catch (JsonProcessingException e) {
       throw new UserError("%s: %s".formatted(source, InputJson.problem(e)), e);

@@ -16,7 +16,9 @@ public final class BadFaceException extends Exception {
     /** There is no picture, and the backbone needs one. */
     NO_PATCH,
     /** There are no landmarks, and the backbone needs them. */
-    NO_LANDMARKS
+    NO_LANDMARKS,
+    /** The landmarks are no face's. */
+    BAD_LANDMARKS
   }
 
   private final Reason reason;
@@ -24,6 +26,12 @@ public final class BadFaceException extends Exception {
   public BadFaceException(Reason reason, String message) {
     super(message);
     this.reason = reason;
+  }
+
+  static BadFaceException noPatch() {
+    return new BadFaceException(
+        Reason.NO_PATCH,
+        "face has no picture, which this model needs; set ingest.patches to true for its camera");
   }
 
   public Reason reason() {

@@ -41,7 +41,7 @@ final class InputJson {
             : "";
     String first = e.getOriginalMessage().lines().findFirst().orElse("cannot be read");
     String known =
-        "; the keys are input (patch or landmarks) and output, and for a patch input_size,"
+        "; the keys are input (patch, landmarks or landmarks+eyes) and output, and for a patch input_size,"
             + " channels (RGB or BGR), mean, std";
     return (path.isEmpty() ? first : "'%s': %s".formatted(path, first)) + known;
   }

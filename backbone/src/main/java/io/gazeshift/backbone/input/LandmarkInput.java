@@ -5,6 +5,7 @@ import io.gazeshift.protocol.LandmarkPoints;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * The landmarks of a face as one row of numbers: of the right eye and then of the left one, x and y
@@ -32,6 +33,11 @@ public record LandmarkInput(@JsonProperty("output") String output) implements Ba
   @Override
   public List<Long> shape() {
     return SHAPE;
+  }
+
+  @Override
+  public OptionalInt patchSize() {
+    return OptionalInt.empty();
   }
 
   @Override

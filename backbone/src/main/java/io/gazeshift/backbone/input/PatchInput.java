@@ -2,6 +2,7 @@ package io.gazeshift.backbone.input;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -58,6 +59,11 @@ public record PatchInput(
   @Override
   public List<Long> shape() {
     return List.of((long) CHANNELS, (long) inputSize, (long) inputSize);
+  }
+
+  @Override
+  public OptionalInt patchSize() {
+    return OptionalInt.of(inputSize);
   }
 
   @Override

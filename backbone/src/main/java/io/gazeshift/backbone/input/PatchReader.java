@@ -1,16 +1,9 @@
 package io.gazeshift.backbone.input;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.backbone.input.BadFaceException.Reason;
 import io.gazeshift.backbone.input.PatchInput.Channels;
-import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.nio.FloatBuffer;
-import org.opencv.core.CvException;
-import org.opencv.core.CvType;
-import org.opencv.core.Mat;
-import org.opencv.core.MatOfByte;
-import org.opencv.imgcodecs.Imgcodecs;
 
 /**
  * Turns a JPEG patch into the numbers a backbone takes. Keeps its working arrays, so it serves one
@@ -18,19 +11,18 @@ import org.opencv.imgcodecs.Imgcodecs;
  */
 public final class PatchReader implements FaceReader {
 
-  private static final int CHANNELS = 3;
+  private static final int CHANNELS = PatchPixels.CHANNELS;
 
   private final int side;
   private final float[][] levels = new float[CHANNELS][256];
   private final int[] planeOfBgr;
-  private final byte[] pixels;
+  private final PatchPixels patch;
   private final float[] planes;
 
   public PatchReader(PatchInput input) {
-    OpenCv.load();
     this.side = input.inputSize();
     this.planeOfBgr = input.channels() == Channels.RGB ? new int[] {2, 1, 0} : new int[] {0, 1, 2};
-    this.pixels = new byte[side * side * CHANNELS];
+    this.patch = new PatchPixels(side);
     this.planes = new float[side * side * CHANNELS];
     for (int plane = 0; plane < CHANNELS; plane++) {
       for (int level = 0; level < 256; level++) {
@@ -48,56 +40,19 @@ public final class PatchReader implements FaceReader {
   @Override
   public void read(FaceFrame face, FloatBuffer batch, int index) throws BadFaceException {
     if (face.getPatchJpeg().isEmpty()) {
-      throw new BadFaceException(
-          Reason.NO_PATCH,
-          "face has no picture, which this model needs; set ingest.patches to true for its camera");
+      throw BadFaceException.noPatch();
     }
     decode(face.getPatchJpeg(), batch, index);
   }
 
   /** Writes the patch as the {@code index}-th of the batch, channel by channel. */
   public void decode(ByteString jpeg, FloatBuffer batch, int index) throws BadFaceException {
-    JpegHeader header = JpegHeader.read(jpeg.asReadOnlyByteBuffer());
-    if (header.width() != side || header.height() != side) {
-      throw new BadFaceException(
-          Reason.WRONG_SIZE,
-          "patch is %d x %d pixels, but the backbone expects %d x %d"
-              .formatted(header.width(), header.height(), side, side));
-    }
-    readPixels(jpeg.toByteArray());
-    normalise();
+    byte[] pixels = patch.decode(jpeg);
+    normalise(pixels);
     batch.put(index * planes.length, planes);
   }
 
-  private void readPixels(byte[] jpeg) throws BadFaceException {
-    MatOfByte encoded = new MatOfByte(jpeg);
-    try {
-      Mat image = decode(encoded);
-      try {
-        if (image.rows() != side || image.cols() != side || image.type() != CvType.CV_8UC3) {
-          throw new BadFaceException(Reason.NOT_A_JPEG, "patch cannot be decoded");
-        }
-        image.get(0, 0, pixels);
-      } finally {
-        image.release();
-      }
-    } finally {
-      encoded.release();
-    }
-  }
-
-  private static Mat decode(MatOfByte encoded) throws BadFaceException {
-    try {
-      // A patch is as it is: an orientation tag in it must not turn it.
-      return Imgcodecs.imdecode(
-          encoded, Imgcodecs.IMREAD_COLOR | Imgcodecs.IMREAD_IGNORE_ORIENTATION);
-    } catch (CvException e) {
-      throw new BadFaceException(
-          Reason.NOT_A_JPEG, "patch cannot be decoded: " + e.getMessage().strip());
-    }
-  }
-
-  private void normalise() {
+  private void normalise(byte[] pixels) {
     int area = side * side;
     for (int channel = 0; channel < CHANNELS; channel++) {
       int plane = planeOfBgr[channel];

@@ -18,14 +18,16 @@ public final class LandmarkNetwork {
 
   /** The file's bytes, always the same. */
   public static byte[] write() {
-    int inputs = LandmarkInput.WIDTH;
-    int outputs = LandmarkFeatures.COUNT;
     OnnxGraph graph = new OnnxGraph(INPUT);
-    String row = graph.input(INPUT, inputs);
-    String scaled = graph.gemm(row, weight(), outputs, inputs, bias());
-    graph.output(
-        OUTPUT, graph.clip(scaled, -LandmarkFeatures.BOUND, LandmarkFeatures.BOUND), outputs);
+    String features = addTo(graph, graph.input(INPUT, LandmarkInput.WIDTH));
+    graph.output(OUTPUT, features, LandmarkFeatures.COUNT);
     return graph.toBytes();
+  }
+
+  /** The features [n, {@value LandmarkFeatures#COUNT}] of a value [n, 147] of a graph. */
+  public static String addTo(OnnxGraph graph, String rows) {
+    String scaled = graph.gemm(rows, weight(), LandmarkFeatures.COUNT, LandmarkInput.WIDTH, bias());
+    return graph.clip(scaled, -LandmarkFeatures.BOUND, LandmarkFeatures.BOUND);
   }
 
   private static float[] weight() {

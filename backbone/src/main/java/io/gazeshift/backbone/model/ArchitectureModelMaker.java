@@ -9,6 +9,7 @@ import io.gazeshift.backbone.landmarks.LandmarkNetwork;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.OnnxNetwork;
 import io.gazeshift.backbone.network.Weights;
+import io.gazeshift.backbone.openvino.GazeNetwork;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -49,6 +50,19 @@ public final class ArchitectureModelMaker {
   public static Made makeLandmarks(Path directory, long headSeed) throws IOException {
     return make(
         directory, LandmarkNetwork.write(), new LandmarkInput(LandmarkNetwork.OUTPUT), headSeed);
+  }
+
+  /** The built-in model of landmarks with this network beside it; its head is no random one. */
+  public static Made makeSecondOpinion(Path directory, GazeNetwork network) throws IOException {
+    ModelDirectory.rejectOccupied(directory);
+    byte[] onnx = SecondOpinionModel.backbone(network);
+    Head head =
+        SecondOpinionModel.head(ModelDirectory.builtIn(BuiltInModel.LANDMARKS).sourceHead());
+    ModelDirectory written = ModelDirectory.write(directory, onnx, SecondOpinionModel.input());
+    try (Backbone backbone = written.openBackbone(CPU)) {
+      ModelDirectory.writeHead(directory, new HeadFile(head, backbone.fingerprint()));
+      return new Made(backbone.featureSize(), head, backbone.fingerprint(), onnx.length);
+    }
   }
 
   private static Made make(Path directory, byte[] onnx, BackboneInput input, long headSeed)

@@ -4,7 +4,6 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneFile;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.input.BackboneInput;
-import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SafetensorsException;
@@ -16,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -174,11 +174,12 @@ public final class ModelDirectory {
 
   /** Rejects a size of patches it does not take: every face would be rejected, one by one. */
   public void requirePatchSize(int pixels) {
-    if (input instanceof PatchInput patch && pixels != patch.inputSize()) {
+    OptionalInt expected = input.patchSize();
+    if (expected.isPresent() && pixels != expected.getAsInt()) {
       throw UserError.usage(
           ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size"
                   + " to that")
-              .formatted(pixels, name, patch.inputSize()));
+              .formatted(pixels, name, expected.getAsInt()));
     }
   }
 

@@ -130,6 +130,11 @@ public final class OnnxGraph {
     return node("Slice", List.of(x, constant(begin), constant(end), constant((long) axis)));
   }
 
+  /** These values one behind the other along one axis. */
+  public String concat(int axis, String... values) {
+    return node("Concat", List.of(values), number("axis", axis));
+  }
+
   public String relu(String x) {
     return node("Relu", List.of(x));
   }

@@ -8,14 +8,13 @@ import io.gazeshift.glsge.linalg.Matrix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Images and where the people on them look.
  *
- * @param persons who each image shows, numbered as they first appear, or empty
+ * @param persons who each image shows, by the number that the labels give where they give one, or
+ *     empty
  */
 @SuppressWarnings("ArrayRecordComponent") // Large, and never compared.
 public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
@@ -73,20 +72,18 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
     return value;
   }
 
-  /** Gathers rows and numbers the persons. */
+  /** Gathers rows. */
   private static final class Collector {
 
     private final List<Path> files = new ArrayList<>();
     private final List<double[]> angles = new ArrayList<>();
-    private final List<Long> persons = new ArrayList<>();
-    private final Map<String, Long> numbers = new HashMap<>();
+    private final List<String> persons = new ArrayList<>();
 
     void add(Path file, double pitchRad, double yawRad, String person) {
       files.add(file);
       angles.add(new double[] {pitchRad, yawRad});
       if (person != null) {
-        numbers.putIfAbsent(person, (long) numbers.size());
-        persons.add(numbers.get(person));
+        persons.add(person);
       }
     }
 
@@ -97,7 +94,7 @@ public record LabelledImages(List<Path> files, Matrix gaze, long[] persons) {
       return new LabelledImages(
           List.copyOf(files),
           Matrix.of(angles.toArray(double[][]::new)),
-          persons.stream().mapToLong(Long::longValue).toArray());
+          PersonNumbers.of(persons));
     }
   }
 }

@@ -71,7 +71,8 @@ class PatchInputTest {
   void anInputOfAnotherKindIsRejectedWithTheKindsThereAre() {
     assertThatThrownBy(() -> read("{'input':'voice'}"))
         .isInstanceOf(UserError.class)
-        .hasMessage("m/backbone.json: 'input' is 'voice', must be patch or landmarks");
+        .hasMessage(
+            "m/backbone.json: 'input' is 'voice', must be patch, landmarks or landmarks+eyes");
   }
 
   private static BackboneInput read(String json) {

@@ -18,6 +18,7 @@ import io.gazeshift.adaptation.run.Runner;
 import io.gazeshift.adaptation.run.StopSignal;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
+import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.SourceWithValidation;
@@ -70,7 +71,7 @@ public final class AdaptationCost {
       int targetSamples,
       int width,
       DoubleConsumer progress) {
-    SyntheticFeatures world = new SyntheticFeatures(width);
+    SyntheticDomain world = new SyntheticDomain(width);
     SourceWithValidation bank = world.bank(sourceSamples);
     Head head = world.head(bank);
     TargetSnapshot samples = world.target(targetSamples, head);
@@ -115,7 +116,7 @@ public final class AdaptationCost {
    * its runs and of its head.
    */
   public static long bytesOfIdleDomain(int domains) {
-    SyntheticFeatures world = new SyntheticFeatures(IDLE_WIDTH);
+    SyntheticDomain world = new SyntheticDomain(IDLE_WIDTH);
     Head head = world.head(world.bank(1000));
     int frames = BufferSettings.DEFAULT.burstFrames();
     List<TargetSample> samples = world.burst(0, 0, 0, frames, head);

@@ -76,7 +76,7 @@ final class RollbackBenchCommand implements Callable<Integer> {
         RollbackBench.Result result =
             new RollbackBench(one, other).run(rollbacks, FRAMES_PER_SECOND);
         report(result);
-        return result.medianInForce().compareTo(MOST) <= 0 ? ExitCode.DONE : ExitCode.FAILED;
+        return result.medianActive().compareTo(MOST) <= 0 ? ExitCode.DONE : ExitCode.FAILED;
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.gazeshift.benchmarks.glsge;
 
-import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
@@ -19,7 +19,7 @@ record BenchSource(SourceBank training, SourceWithValidation all, Head head) {
 
   static final String DEVICE = "cpu";
 
-  static BenchSource of(Scenes scenes, long seed, boolean mirrorImages) {
+  static BenchSource of(ScenarioScenes scenes, long seed, boolean mirrorImages) {
     SourceScene scene = scenes.source(seed);
     SourceBank training = scene.training().bank();
     SourceBank calibration = scene.validation().bank();

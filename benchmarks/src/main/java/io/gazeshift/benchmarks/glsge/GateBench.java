@@ -2,7 +2,7 @@ package io.gazeshift.benchmarks.glsge;
 
 import io.gazeshift.benchmarks.scenario.FrameSet;
 import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.gate.GateBounds;
@@ -28,7 +28,7 @@ public final class GateBench {
 
   private final GateBenchSettings settings;
   private final Gate gate;
-  private final Scenes scenes = new Scenes();
+  private final ScenarioScenes scenes = new ScenarioScenes();
 
   public GateBench(GateBenchSettings settings, GateBounds bounds) {
     this.settings = settings;

@@ -1,7 +1,7 @@
 package io.gazeshift.benchmarks.glsge;
 
 import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.head.Head;
@@ -24,7 +24,7 @@ public final class ScenarioBench {
   private static final double FIXED_SHRINKAGE = 0.6;
 
   private final BenchSettings settings;
-  private final Scenes scenes = new Scenes();
+  private final ScenarioScenes scenes = new ScenarioScenes();
 
   public ScenarioBench(BenchSettings settings) {
     this.settings = settings;

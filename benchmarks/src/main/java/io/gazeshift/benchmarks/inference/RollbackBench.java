@@ -51,7 +51,7 @@ public final class RollbackBench {
   public record Result(
       List<Duration> active, List<Duration> predicted, long faces, long lost, long repeated) {
 
-    public Duration medianInForce() {
+    public Duration medianActive() {
       return active.get(active.size() / 2);
     }
   }
@@ -98,7 +98,7 @@ public final class RollbackBench {
             () ->
                 registrar.restore(
                     DOMAIN, restored, Pin.AS_BEFORE, "bench", Author.person("bench")));
-        awaitInForce(next, first, second);
+        awaitActive(next, first, second);
         active.add(Duration.ofNanos(System.nanoTime() - begunNanos));
         await(predictions, () -> newestEverywhere == next);
         predicted.add(Duration.ofNanos(System.nanoTime() - begunNanos));
@@ -121,10 +121,10 @@ public final class RollbackBench {
     return timesPredicted.values().stream().mapToLong(Integer::longValue).sum();
   }
 
-  private static void awaitInForce(long version, Pod... pods) throws InterruptedException {
+  private static void awaitActive(long version, Pod... pods) throws InterruptedException {
     long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
     for (Pod pod : pods) {
-      while (pod.versionInForce() != version) {
+      while (pod.activeVersion() != version) {
         if (System.nanoTime() - deadlineNanos > 0) {
           throw new IllegalStateException(
               "head %d was not active in all services within %s".formatted(version, TIMEOUT));
@@ -189,7 +189,7 @@ public final class RollbackBench {
       this.service = rig.service(heads, models);
     }
 
-    long versionInForce() {
+    long activeVersion() {
       return heads.headFor(DOMAIN).version();
     }
 

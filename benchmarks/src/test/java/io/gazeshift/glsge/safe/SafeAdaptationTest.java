@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.gazeshift.benchmarks.scenario.FrameSet;
 import io.gazeshift.benchmarks.scenario.Scenario;
-import io.gazeshift.benchmarks.scenario.Scenes;
+import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.SourceScene;
 import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SafeAdaptationTest {
 
   private static final long SEED = 11;
-  private static final Scenes SCENES = new Scenes();
+  private static final ScenarioScenes SCENES = new ScenarioScenes();
 
   private static SourceWithValidation bank;
   private static Head head;
@@ -74,7 +74,7 @@ class SafeAdaptationTest {
   }
 
   @Test
-  void aNarrowerLawOfGazeLowersTheError() {
+  void aNarrowerGazeDistributionLowersTheError() {
     List<Double> progress = new ArrayList<>();
 
     SafeResult result =
@@ -120,7 +120,7 @@ class SafeAdaptationTest {
   }
 
   @Test
-  void theBankIsWeighedByTheLawOfGaze() {
+  void theBankIsWeighedByTheGazeDistribution() {
     ImportanceWeights estimated = run(narrow).weights().orElseThrow();
     FixatedFrames frames = frames(narrow.frames());
     SafeResult known =
@@ -234,7 +234,7 @@ class SafeAdaptationTest {
 
   @Test
   void aBankOrCalibrationPeopleOfOneGazeAreRejected() {
-    SourceBank good = bank.calibration();
+    SourceBank good = bank.validation();
     // Their mean is rounded, so that their variance is not 0.
     SourceBank constant = withGaze(good, 0.1, 0.1);
     SourceBank level = withGaze(good, 0.1, Double.NaN);
@@ -260,7 +260,7 @@ class SafeAdaptationTest {
   }
 
   @Test
-  void estimatingTheLawFromAnAdaptedHeadDoesNotNarrowIt() {
+  void estimatingTheDistributionFromAnAdaptedHeadDoesNotNarrowIt() {
     FixatedFrames target = frames(narrow.frames());
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
@@ -317,7 +317,7 @@ class SafeAdaptationTest {
   }
 
   @Test
-  void fixationsTooFewToTellPlacesByTeachTheLawOfTheBanksOwnPeople() {
+  void fixationsTooFewToTellPlacesByTeachTheDistributionOfTheBanksOwnPeople() {
     TargetScene target = SCENES.target(Scenario.DRIVER, SEED, 100);
 
     SafeResult result =
@@ -333,7 +333,7 @@ class SafeAdaptationTest {
   void fewFixationsTeachPlacesWhereTooFewOfTheBankLookAsPeopleDoThere() {
     TargetScene target = SCENES.target(Scenario.DRIVER_COND, SEED, 100);
     int[] few = IntStream.range(0, bank.all().size()).filter(i -> i % 4 == 0).toArray();
-    SourceWithValidation small = new SourceWithValidation(bank.all().rows(few), bank.calibration());
+    SourceWithValidation small = new SourceWithValidation(bank.all().rows(few), bank.validation());
 
     SafeResult result =
         adaptation.runWithPrior(
@@ -348,7 +348,7 @@ class SafeAdaptationTest {
   void tooFewCalibrationFramesLeaveTheHeadAlone() {
     SourceWithValidation poor =
         new SourceWithValidation(
-            bank.all(), bank.calibration().rows(IntStream.range(0, 99).toArray()));
+            bank.all(), bank.validation().rows(IntStream.range(0, 99).toArray()));
 
     SafeResult result =
         adaptation.run(head, poor, frames(narrow.frames()), done -> {}, () -> false);
@@ -386,7 +386,7 @@ class SafeAdaptationTest {
 
   private static double sourceError(Head head) {
     return AngularError.meanDegrees(
-        Columns.predict(head, bank.calibration().features()), bank.calibration().gaze());
+        Columns.predict(head, bank.validation().features()), bank.validation().gaze());
   }
 
   private static double error(Head head, TargetScene target) {

@@ -141,7 +141,7 @@ public final class CommonOptions {
 
   private static Path asked(String by, Path file) {
     if (!Files.exists(file)) {
-      throw UserError.usage("%s: there is no file %s".formatted(by, file));
+      throw UserError.usage("%s: the file %s does not exist".formatted(by, file));
     }
     return file;
   }

@@ -11,7 +11,7 @@ public final class FileFlags {
 
   public static Path file(String flag, Path file) {
     if (!Files.exists(file)) {
-      throw UserError.usage("%s: there is no file %s".formatted(flag, file));
+      throw UserError.usage("%s: the file %s does not exist".formatted(flag, file));
     }
     if (Files.isDirectory(file)) {
       throw UserError.usage("%s: %s is a directory, not a file".formatted(flag, file));

@@ -91,13 +91,26 @@ public final class HttpServer implements AutoCloseable {
       server.start();
       return new HttpServer(server, url(host, connector.getLocalPort()));
     } catch (IOException e) {
-      connector.close();
+      abandon(server, connector, e);
       throw new UserError(
           "%s: cannot listen on %s (%s); choose another port"
               .formatted(setting, address, reason(e)),
           e);
     } catch (Exception e) {
+      abandon(server, connector, e);
       throw new IllegalStateException("cannot serve HTTP on " + address, e);
+    }
+  }
+
+  /** Frees the port and ends the threads of a server that failed to start. */
+  private static void abandon(Server server, ServerConnector connector, Exception cause) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      cause.addSuppressed(e);
+    } finally {
+      // Stopping does not close a connector that was opened but not started.
+      connector.close();
     }
   }
 

@@ -80,7 +80,7 @@ final class ConnectionDiagnosis {
   }
 
   /** Whether one of the addresses accepts connections, broker or not. */
-  boolean somebodyListens() {
+  boolean aProcessListens() {
     return addresses().anyMatch(ConnectionDiagnosis::listens);
   }
 

@@ -67,8 +67,8 @@ public interface Delivery extends AutoCloseable {
   static Delivery exactlyOnce(Map<String, Object> properties, String transactionalId) {
     Map<String, Object> settings = new HashMap<>(properties);
     settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-    // Readers of committed records wait for an open transaction; where nobody comes back under
-    // the same id, this is for how long.
+    // Readers of committed records wait for an open transaction. If no producer returns under the
+    // same id, they wait this long.
     settings.putIfAbsent(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 10_000);
     Producer<String, byte[]> producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());

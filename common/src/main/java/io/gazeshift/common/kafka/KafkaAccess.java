@@ -234,10 +234,10 @@ public final class KafkaAccess {
    * that is too busy to answer, and gets longer.
    *
    * @param patience how long to wait if no process listens
-   * @param whereSomebodyListens at least as long
+   * @param whereAProcessListens at least as long
    * @throws UserError in one line, if it does not do so in time
    */
-  public void check(Duration patience, Duration whereSomebodyListens) {
+  public void check(Duration patience, Duration whereAProcessListens) {
     ConnectionDiagnosis diagnosis = new ConnectionDiagnosis(bootstrap, properties);
     Admin admin;
     try {
@@ -247,12 +247,12 @@ public final class KafkaAccess {
     }
     try {
       Optional<Throwable> problem = ask(admin, patience);
-      Duration more = whereSomebodyListens.minus(patience);
+      Duration more = whereAProcessListens.minus(patience);
       boolean busy =
           problem.isPresent()
               && problem.get() instanceof TimeoutException
               && !more.isZero()
-              && diagnosis.somebodyListens();
+              && diagnosis.aProcessListens();
       if (busy) {
         log.info(
             "{} accepts connections but does not answer yet; waiting up to {} s",
@@ -261,7 +261,7 @@ public final class KafkaAccess {
         problem = ask(admin, more);
       }
       if (problem.isPresent()) {
-        throw diagnosis.ofCall(problem.get(), busy ? whereSomebodyListens : patience);
+        throw diagnosis.ofCall(problem.get(), busy ? whereAProcessListens : patience);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -54,7 +54,7 @@ class ConfigPropertyTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void aValueIsTheSameWhoeverGivesItAndKnowsWho(String path, int seed) {
+  void aValueIsTheSameFromEverySourceAndNamesItsSource(String path, int seed) {
     String text = TEXTS.get(path).apply(new Random(seed));
     Path file = Samples.file(dir, "# a comment\n" + yaml(path, text, new Random(seed)));
 

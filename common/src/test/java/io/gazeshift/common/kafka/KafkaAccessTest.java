@@ -39,7 +39,7 @@ class KafkaAccessTest {
   }
 
   @Test
-  void aPropertyGoesOnlyToTheClientsThatKnowItUnlessNobodyDoes() {
+  void aPropertyGoesOnlyToTheClientsThatKnowItOrElseToAll() {
     KafkaAccess access =
         new KafkaAccess(
             "a:1", Map.of("linger.ms", "7", "max.poll.records", "9", "my.login.callback", "x"));
@@ -109,9 +109,9 @@ class KafkaAccessTest {
     assertError(
         "no-such-host.invalid:9092",
         Map.of(),
-        "kafka.bootstrap: no broker answered at no-such-host.invalid:9092 within 1.5 s (unknown host"
-            + " name no-such-host.invalid); start one, or leave kafka.bootstrap empty to use the embedded"
-            + " broker");
+        "kafka.bootstrap: no broker answered at no-such-host.invalid:9092 within 1.5 s (unknown"
+            + " host name no-such-host.invalid); start one, or leave kafka.bootstrap empty to use"
+            + " the embedded broker");
   }
 
   @Test
@@ -139,7 +139,7 @@ class KafkaAccessTest {
   }
 
   @Test
-  void whereSomebodyListensItWaitsLongerAndWhereNobodyDoesItDoesNot() throws Exception {
+  void itWaitsLongerOnlyIfAProcessListens() throws Exception {
     Duration longer = Duration.ofMillis(2500);
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       KafkaAccess busy = new KafkaAccess("127.0.0.1:" + silent.getLocalPort(), Map.of());

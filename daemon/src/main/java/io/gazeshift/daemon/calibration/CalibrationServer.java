@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves the page of one guided run to a browser of this machine: on the loopback interface alone,
- * below a path that nobody can guess and that ends with the run. Its threads are bounded: one
- * client too many is hung up on.
+ * below a path that cannot be guessed and that ends with the run. Its threads are bounded: further
+ * clients are disconnected.
  */
 public final class CalibrationServer implements AutoCloseable {
 

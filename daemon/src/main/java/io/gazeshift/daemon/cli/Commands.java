@@ -21,6 +21,7 @@ import io.gazeshift.daemon.cli.run.IngestCommand;
 import io.gazeshift.daemon.cli.run.PatchesCommand;
 import io.gazeshift.daemon.cli.run.RunCommand;
 import io.gazeshift.daemon.cli.run.TailCommand;
+import io.gazeshift.daemon.cli.run.TryCommand;
 import io.gazeshift.daemon.cli.setup.CalibrateLensCommand;
 import io.gazeshift.daemon.cli.setup.ConfigCommand;
 import io.gazeshift.daemon.cli.setup.DoctorCommand;
@@ -67,6 +68,7 @@ public final class Commands {
   public static CommandLine line(Console console) {
     CommandLine line = new CommandLine(new Root());
     line.addSubcommand(new DemoCommand(console))
+        .addSubcommand(new TryCommand(console))
         .addSubcommand(new DoctorCommand(console))
         .addSubcommand(new RunCommand(console))
         .addSubcommand(new IngestCommand(console))
@@ -101,7 +103,7 @@ public final class Commands {
 
   static GroupedHelp groups() {
     return new GroupedHelp()
-        .group("Try it", "demo", "doctor")
+        .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
         .group(

@@ -1,19 +1,13 @@
 package io.gazeshift.daemon.predict;
 
-import io.gazeshift.inference.pipeline.LivePredictor;
-import io.gazeshift.ingest.FramePipeline;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.IngestConfig;
-import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.preview.FrameView;
-import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +21,7 @@ import java.util.function.Consumer;
 public final class SourcePrediction {
 
   private final IngestConfig ingest;
-  private final LivePredictor predictor;
+  private final ModelPredictor predictor;
   private final Optional<Path> drawings;
   private final Consumer<GazeRow> rows;
   private final Set<Path> drawn = new HashSet<>();
@@ -38,7 +32,7 @@ public final class SourcePrediction {
    */
   public SourcePrediction(
       IngestConfig ingest,
-      LivePredictor predictor,
+      ModelPredictor predictor,
       Optional<Path> drawings,
       Consumer<GazeRow> rows) {
     this.ingest = ingest;
@@ -56,43 +50,24 @@ public final class SourcePrediction {
   public PredictionTally run(
       String name, boolean still, CameraConfig config, OpenCamera camera, long mostFrames)
       throws IOException, InterruptedException {
-    List<FaceFrame> faces = new ArrayList<>();
-    try (CameraMeters meters = new CameraMeters(new SimpleMeterRegistry(), config.id());
-        Drawing drawing = drawings.isPresent() ? new Drawing(camera.source().intrinsics()) : null;
-        FramePipeline pipeline =
-            open(config, camera, faces::add, drawing == null ? FrameView.NONE : drawing, meters)) {
+    try (Drawing drawing = drawings.isPresent() ? new Drawing(camera.source().intrinsics()) : null;
+        SourceFaces source =
+            new SourceFaces(config, ingest, camera, drawing == null ? FrameView.NONE : drawing)) {
       PredictionTally tally = PredictionTally.NOTHING;
-      while (tally.frames() < mostFrames && pipeline.read()) {
-        faces.clear();
-        pipeline.process();
-        List<GazePrediction> found = predictor.predictions(faces);
+      while (tally.frames() < mostFrames) {
+        Optional<List<FaceFrame>> faces = source.next();
+        if (faces.isEmpty()) {
+          break;
+        }
+        List<GazePrediction> found = predictor.predictions(faces.get());
         found.forEach(prediction -> rows.accept(GazeRow.of(name, prediction)));
         if (drawing != null) {
           found.forEach(drawing::add);
-          drawing.write(file(name, pipeline.nextSeq() - 1, still));
+          drawing.write(file(name, source.frameSeq(), still));
         }
         tally = tally.plusFrame(found.size());
       }
       return tally;
-    }
-  }
-
-  /** Opens the pipeline, which owns the camera; closes the camera if that fails. */
-  private FramePipeline open(
-      CameraConfig config, OpenCamera camera, FaceSink sink, FrameView view, CameraMeters meters) {
-    try {
-      return new FramePipeline(
-          config,
-          ingest,
-          1,
-          camera,
-          0,
-          sink,
-          (id, intrinsics) -> view,
-          new FramePipeline.Meters(meters));
-    } catch (RuntimeException e) {
-      camera.close();
-      throw e;
     }
   }
 

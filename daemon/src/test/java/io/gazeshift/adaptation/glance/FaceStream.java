@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 /** A camera whose rendered faces go to gaze.faces, each captured when it is sent. */
 public final class FaceStream implements AutoCloseable {
 
-  private static final long EVERY_MILLIS = 40;
+  private static final long EVERY_MILLIS = 80;
 
   private final KafkaProducer<String, byte[]> producer;
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();

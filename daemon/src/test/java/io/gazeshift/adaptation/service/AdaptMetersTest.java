@@ -29,7 +29,7 @@ class AdaptMetersTest {
           registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
 
   @Test
-  void aRefusedRunIsCountedWithTheChecksItFailed() {
+  void aRejectedRunIsCountedWithTheChecksItFailed() {
     meters.told(event(Stage.STARTED).build());
     meters.told(
         event(Stage.JUDGED)
@@ -107,7 +107,7 @@ class AdaptMetersTest {
   }
 
   @Test
-  void aRefusedHeadThatIsPublishedAllTheSameIsCountedAsSuch() {
+  void aRejectedHeadThatIsPublishedAllTheSameIsCountedAsSuch() {
     meters.told(event(Stage.JUDGED).setPublishedVersion(3).build());
     assertThat(registry.scrape())
         .contains(

@@ -61,7 +61,7 @@ class AdaptSetupTest {
   }
 
   @Test
-  void timesOfTheWatchThatDoNotGoTogetherAreRefusedByName() {
+  void timesOfTheWatchThatDoNotGoTogetherAreRejectedByName() {
     assertThatThrownBy(() -> config("adapt.watch.patience=2h"))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("adapt.watch.patience: 7200s is longer than watch.for, 3600s");

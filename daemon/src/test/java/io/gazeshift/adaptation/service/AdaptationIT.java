@@ -62,7 +62,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The adaptation role on a real broker, from features to heads in force. */
+/** The adaptation role on a real broker, from features to active heads. */
 class AdaptationIT {
 
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -160,7 +160,7 @@ class AdaptationIT {
       try (AdaptationService again = service("first", other)) {
         again.start();
         await().atMost(LONG).until(() -> gauge(other, "gazeshift.adapt.buffer.samples") == samples);
-        // Whoever asks is answered after what the domains themselves would have run.
+        // Requests are answered after the runs that were due anyway.
         assertThat(ask("nowhere").getStage()).isEqualTo(Stage.DECLINED);
         assertThat(events.ends("west").size() + events.ends("east").size()).isEqualTo(ends);
         assertThat(events.all())
@@ -188,8 +188,8 @@ class AdaptationIT {
       }
       SmallModel.send(producer, bad);
       service.start();
-      await().atMost(LONG).until(() -> refused("WRONG_LENGTH") == half);
-      await().atMost(LONG).until(() -> refused("OTHER_BACKBONE") == samples.size() - half);
+      await().atMost(LONG).until(() -> rejected("WRONG_LENGTH") == half);
+      await().atMost(LONG).until(() -> rejected("OTHER_BACKBONE") == samples.size() - half);
       assertThat(ask("bad").getExplanation()).contains("0 of 100 samples");
       assertThat(events.ends("bad")).isEmpty();
       assertThat(published("bad")).isZero();
@@ -230,8 +230,8 @@ class AdaptationIT {
   }
 
   @Test
-  void aCandidateThatTheGateRefusesIsToldOfAndNotPublished() {
-    // Glances that say the head in force is right, in a light that makes a run think otherwise.
+  void aCandidateThatTheGateRejectsIsToldOfAndNotPublished() {
+    // Glances that say the active head is right, in a light that makes a run think otherwise.
     List<LabelledFrame> glances = new ArrayList<>();
     for (FeatureSample sample : world.stream("held", 10, Instant.now(), LAMP, 12)) {
       float[] features = new float[SmallModel.WIDTH];
@@ -334,7 +334,7 @@ class AdaptationIT {
   }
 
   @Test
-  void aCandidateThatHasToRunsBesideTheHeadInForceFirst() {
+  void aCandidateThatHasToRunsBesideTheActiveHeadFirst() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service = service("shadow", registry, Map.of("shade", 100))) {
@@ -372,7 +372,7 @@ class AdaptationIT {
     }
   }
 
-  /** The domain's heads, those that are not in force any more too. */
+  /** The domain's heads, including those that are no longer active. */
   private static int published(String domain) {
     try (HeadVersions versions = new HeadVersions(kafka(), TrustedKeys.none())) {
       versions.refresh();
@@ -380,7 +380,7 @@ class AdaptationIT {
     }
   }
 
-  private double refused(String reason) {
+  private double rejected(String reason) {
     return registry.find("gazeshift.adapt.rejected").tag("reason", reason).counters().stream()
         .mapToDouble(counter -> counter.count())
         .sum();

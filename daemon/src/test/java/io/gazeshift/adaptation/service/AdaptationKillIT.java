@@ -66,12 +66,12 @@ class AdaptationKillIT {
   void twoDomainsGoFromShiftToSwapAndBackAndAKillInTheMiddleChangesNothing() throws Exception {
     SmallModel world = new SmallModel(home);
     Instant begin = Instant.now().minusSeconds(600);
-    List<ActiveHeads> inForce =
+    List<ActiveHeads> active =
         List.of(new ActiveHeads(world.head().head()), new ActiveHeads(world.head().head()));
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
-        HeadFollower one = world.follower(kafka(), inForce.get(0));
-        HeadFollower other = world.follower(kafka(), inForce.get(1))) {
+        HeadFollower one = world.follower(kafka(), active.get(0));
+        HeadFollower other = world.follower(kafka(), active.get(1))) {
       one.start();
       other.start();
       send(producer, world, BURSTS, begin, LAMP);
@@ -79,7 +79,7 @@ class AdaptationKillIT {
         awaitHeads(events, 1, "first");
         end(program);
       }
-      awaitInForce(inForce, 1, 1);
+      awaitActive(active, 1, 1);
       // The light turns round; a process that notices is killed while it adapts.
       send(producer, world, 2 * BURSTS, begin.plusSeconds(300), -LAMP);
       try (ProgramProcess program = adapt(world, "killed")) {
@@ -90,13 +90,13 @@ class AdaptationKillIT {
       }
       try (ProgramProcess program = adapt(world, "killed")) {
         awaitHeads(events, 2, "drift");
-        awaitInForce(inForce, 2, 2);
+        awaitActive(active, 2, 2);
         for (String domain : DOMAINS) {
           try (ProgramProcess rollback = start("models", "rollback", "--domain", domain)) {
             assertThat(rollback.waitFor(Duration.ofMinutes(1))).as(rollback::toString).isZero();
           }
         }
-        awaitInForce(inForce, 3, 1);
+        awaitActive(active, 3, 1);
         assertThat(program.isAlive()).as(program::toString).isTrue();
         end(program);
       }
@@ -106,7 +106,7 @@ class AdaptationKillIT {
         Head first = head(domain, 1);
         assertThat(first).isEqualTo(whatARunMakes(world, ends.get(0)));
         assertThat(head(domain, 2))
-            .as("what a run makes of the same samples that nobody killed")
+            .as("the result of a run on the same samples without a kill")
             .isEqualTo(whatARunMakes(world, ends.get(1)));
         assertThat(world.errorDeg(head(domain, 2), -LAMP, 1))
             .isLessThan(world.errorDeg(first, -LAMP, 1) / 2);
@@ -121,10 +121,10 @@ class AdaptationKillIT {
    *
    * @param weights the version whose weights it has
    */
-  private static void awaitInForce(List<ActiveHeads> inForce, long version, long weights) {
+  private static void awaitActive(List<ActiveHeads> active, long version, long weights) {
     for (String domain : DOMAINS) {
       Head expected = head(domain, weights);
-      for (ActiveHeads heads : inForce) {
+      for (ActiveHeads heads : active) {
         await()
             .atMost(Duration.ofMinutes(1))
             .untilAsserted(

@@ -48,7 +48,7 @@ class AdaptationSharingIT {
   @TempDir static Path directory;
 
   @Test
-  void processesShareTheDomainsAndEachRequestIsAnsweredOnceByWhoeverHasItsDomain()
+  void processesShareTheDomainsAndEachRequestIsAnsweredOnceByTheOwnerOfItsDomain()
       throws Exception {
     SmallModel world = new SmallModel(directory);
     MeterRegistry first = new SimpleMeterRegistry();

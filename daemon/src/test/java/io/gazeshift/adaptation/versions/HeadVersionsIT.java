@@ -146,7 +146,7 @@ class HeadVersionsIT {
                 return mine;
               });
       assertThat(second.getVersion()).isEqualTo(3);
-      assertThat(one.versions().isInForce(second)).isTrue();
+      assertThat(one.versions().isActive(second)).isTrue();
       assertThat(one.versions().isNewestRecord("race")).isTrue();
       assertThat(HeadRecords.head(one.versions().require("race", 2))).isEqualTo(head(0.2f));
     }
@@ -154,7 +154,7 @@ class HeadVersionsIT {
   }
 
   @Test
-  void aVersionIsFoundAsTheFirstOfItsNumberThoughTheNextIsInForceAlready() {
+  void aVersionIsFoundAsTheFirstOfItsNumberThoughTheNextIsActiveAlready() {
     try (TestRegistry one = TestRegistry.unsigned(BED);
         TestRegistry other = TestRegistry.unsigned(BED)) {
       one.publish("lapped", head(0.1f), 0);

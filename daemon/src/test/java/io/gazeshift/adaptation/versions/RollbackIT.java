@@ -52,7 +52,7 @@ class RollbackIT {
   private long frame;
 
   @Test
-  void everyInferenceServiceHasTheOldHeadInForceWithinASecondAndPredictsByIt(@TempDir Path dir) {
+  void everyInferenceServiceHasTheOldHeadActiveWithinASecondAndPredictsByIt(@TempDir Path dir) {
     KeyFiles keys = KeyFiles.generate(dir, new SecureRandom());
     TrustedKeys trusted = TrustedKeys.read(List.of(keys.publicKey()));
     ActiveHeads[] heads = {BED.sourceHeads(), BED.sourceHeads()};
@@ -73,7 +73,7 @@ class RollbackIT {
       other.start();
       awaitBothPredictBy(2, WRONG_RAD, cameras, predictions);
 
-      List<Duration> tookToBeInForce = new ArrayList<>();
+      List<Duration> tookToBeActive = new ArrayList<>();
       for (long version = 3; version < 3 + ROLLBACKS; version++) {
         // Each goes back to the head before the last, so that they take turns.
         long restored = version - 2;
@@ -88,8 +88,8 @@ class RollbackIT {
                   writtenNanos.set(System.nanoTime());
                   return made;
                 });
-        awaitInForce(version, heads);
-        tookToBeInForce.add(Duration.ofNanos(System.nanoTime() - writtenNanos.get()));
+        awaitActive(version, heads);
+        tookToBeActive.add(Duration.ofNanos(System.nanoTime() - writtenNanos.get()));
         awaitBothPredictBy(version, pitchRad, cameras, predictions);
 
         assertThat(back.getVersion()).isEqualTo(version);
@@ -98,8 +98,8 @@ class RollbackIT {
             .allSatisfy(own -> assertThat(own.headFor(DOMAIN).head()).isEqualTo(head(pitchRad)));
       }
       // A built-in delay shows in each, a busy machine only in some. 'gazeshift bench' tells more.
-      assertThat(Collections.min(tookToBeInForce))
-          .as("of %s", tookToBeInForce)
+      assertThat(Collections.min(tookToBeActive))
+          .as("of %s", tookToBeActive)
           .isLessThanOrEqualTo(Duration.ofSeconds(1));
       await()
           .atMost(LONG)
@@ -135,7 +135,7 @@ class RollbackIT {
             });
   }
 
-  private static void awaitInForce(long version, ActiveHeads... heads) {
+  private static void awaitActive(long version, ActiveHeads... heads) {
     for (ActiveHeads own : heads) {
       await()
           .atMost(LONG)

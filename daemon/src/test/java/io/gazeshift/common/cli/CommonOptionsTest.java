@@ -87,12 +87,12 @@ class CommonOptionsTest {
   void aFileThatWasAskedForMustBeThere() {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> port("--config", "/no/such.yaml"))
-        .withMessage("--config: there is no file /no/such.yaml");
+        .withMessage("--config: the file /no/such.yaml does not exist");
 
     environment.put("GAZESHIFT_CONFIG", "/no/such.yaml");
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(this::port)
-        .withMessage("GAZESHIFT_CONFIG: there is no file /no/such.yaml")
+        .withMessage("GAZESHIFT_CONFIG: the file /no/such.yaml does not exist")
         .satisfies(e -> assertThat(e.isUsage()).isTrue());
   }
 

@@ -23,10 +23,10 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The page without anybody before a camera. */
+/** The page, without a person in front of a camera. */
 class CalibrationServerTest {
 
-  /** No point is looked at here, so that nobody need watch. */
+  /** These tests record no point, so they need no watch. */
   private final GuidedRun run =
       new GuidedRun(
           List.of(new Spot(0.5, 0.5)),

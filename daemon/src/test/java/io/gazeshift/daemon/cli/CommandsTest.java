@@ -110,7 +110,7 @@ class CommandsTest {
   }
 
   @Test
-  void anUnknownScenarioIsRefusedWithThoseThereAre() {
+  void anUnknownScenarioIsRejectedWithThoseThereAre() {
     assertThat(line.execute("bench", "glsge", "--scenarios", "night")).isEqualTo(2);
     assertThat(err.toString()).contains("--scenarios: unknown scenario 'night'", "both-easy");
   }

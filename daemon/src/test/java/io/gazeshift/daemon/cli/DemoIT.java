@@ -25,7 +25,7 @@ class DemoIT {
   void tellsTheErrorOfEachCameraAndSumsUp() throws Exception {
     try (ProgramProcess demo =
         ProgramProcess.start(
-            home, Map.of(), "demo", "--duration", "25s", "--seed", "2", "--check")) {
+            home, Map.of(), "demo", "--duration", "12s", "--seed", "2", "--check")) {
       // Too short for a head to be adapted.
       assertThat(demo.waitFor(LONG)).as(demo::toString).isEqualTo(1);
       assertThat(linesAtWork(demo.out())).as(demo::toString).isPositive();
@@ -44,7 +44,15 @@ class DemoIT {
 
   @Test
   void canBeTailedSurvivesTheDeathOfItsBrokerAndStopsCleanlyOnCtrlC() throws Exception {
-    try (ProgramProcess demo = ProgramProcess.start(home, Map.of(), "demo", "--duration", "10m")) {
+    try (ProgramProcess demo =
+        ProgramProcess.start(
+            home,
+            Map.of(),
+            "demo",
+            "--duration=10m",
+            "--set=cameras[0].id=lab",
+            "--set=cameras[0].source=synthetic:lab",
+            "--set=cameras[0].fps=8")) {
       await().atMost(LONG).until(() -> linesAtWork(demo.out()) > 0 || !demo.isAlive());
       assertThat(demo.isAlive()).as(demo::toString).isTrue();
       assertThat(demo.handle().descendants()).as("the broker is a child process").isNotEmpty();
@@ -86,7 +94,9 @@ class DemoIT {
                 "--data-dir",
                 dataDir,
                 "--set",
-                "cameras[0].source=synthetic:lab")) {
+                "cameras[0].source=synthetic:lab",
+                "--set",
+                "cameras[0].fps=5")) {
       await()
           .atMost(LONG)
           .until(

@@ -121,7 +121,7 @@ class ModelsBackupIT {
   }
 
   @Test
-  void headsThatNobodyTrustedHasSignedAreNotSavedAndNotRestored() throws IOException {
+  void headsWithoutATrustedSignatureAreNotSavedAndNotRestored() throws IOException {
     KeyFiles keys = KeyFiles.generate(line.file("keys"), new SecureRandom());
     String trusted = "--set=infer.trusted-keys=" + keys.publicKey();
     publish("open", 0.1f);
@@ -141,7 +141,7 @@ class ModelsBackupIT {
   }
 
   @Test
-  void aFileThatIsNotWhatWasWrittenIsRefusedBeforeAnythingIsChanged() throws IOException {
+  void aFileThatIsNotWhatWasWrittenIsRejectedBeforeAnythingIsChanged() throws IOException {
     publish("frail", 0.1f, 0.2f);
     line.succeeds(here("models", "backup", "@whole"));
     Map<String, String> before = records(OTHER.bootstrap(), "");
@@ -162,7 +162,7 @@ class ModelsBackupIT {
     }
     line.refuses(1, there("models", "restore", "@key"), "'other@1'", "should be 'frail@1'");
     line.refuses(1, there("models", "restore", "@topic"), "unknown topic");
-    line.refuses(2, there("models", "restore", "@absent"), "there is no file");
+    line.refuses(2, there("models", "restore", "@absent"), "does not exist");
     line.refuses(2, here("models", "backup", "@nowhere/file"), "there is no directory");
     assertThat(records(OTHER.bootstrap(), "")).isEqualTo(before);
   }

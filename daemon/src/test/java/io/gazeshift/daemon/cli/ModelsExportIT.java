@@ -57,7 +57,7 @@ class ModelsExportIT {
   }
 
   @Test
-  void whatCannotBeExportedIsRefusedAndLeavesNoFile() throws Exception {
+  void whatCannotBeExportedIsRejectedAndLeavesNoFile() throws Exception {
     Head source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHead();
     publish("foreign", record("foreign", 7, source, "f00d"));
     publish(

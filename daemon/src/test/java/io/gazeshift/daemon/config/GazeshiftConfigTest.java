@@ -66,7 +66,7 @@ class GazeshiftConfigTest {
                 List.of()));
   }
 
-  /** Nobody else is let in, shown a face or obeyed unless somebody says so. */
+  /** Other machines get no access, no picture and no control unless it is configured. */
   @Test
   void byDefaultAProcessIsForItsOwnMachine() throws Exception {
     GazeshiftConfig config = GazeshiftConfig.load(Optional.empty(), HOME, List.of());
@@ -134,8 +134,8 @@ class GazeshiftConfigTest {
           - {id: a, source: x}
           - {id: a, source: y}
         """,
-        "kafka.replication-factor: 3 needs as many brokers, but there is only one embedded broker; set"
-            + " kafka.bootstrap",
+        "kafka.replication-factor: 3 needs as many brokers, but there is only one embedded broker;"
+            + " set kafka.bootstrap",
         "cameras[1].id: 'a' is already the id of cameras[0]; give each camera a unique"
             + " id (gazeshift.yaml:5)");
     assertErrors(
@@ -148,11 +148,12 @@ class GazeshiftConfigTest {
             + " set kafka.bootstrap or remove the property");
     assertErrors(
         "kafka: {properties: {enable.auto.commit: true}}",
-        "kafka.properties.enable.auto.commit: must not be set (offsets are committed in the same transaction as the results); remove it");
+        "kafka.properties.enable.auto.commit: must not be set (offsets are committed in the same"
+            + " transaction as the results); remove it");
   }
 
   @Test
-  void impossibleValuesAreRefused() {
+  void impossibleValuesAreRejected() {
     assertErrors(
         """
         cameras:

@@ -27,7 +27,7 @@ class FaceScorerTest {
   @TempDir private Path directory;
 
   @Test
-  void theHeadInForceAndTheSourceHeadAreScoredOnTheSameFace() {
+  void theActiveHeadAndTheSourceHeadAreScoredOnTheSameFace() {
     FaceScorer scorer = new FaceScorer(Optional.of(SOURCE), Optional.empty());
 
     FaceScore score =

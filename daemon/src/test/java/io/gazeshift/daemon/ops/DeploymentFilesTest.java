@@ -93,7 +93,7 @@ class DeploymentFilesTest {
     assertThat(json(resource.get("spec"))).isEqualTo(json(rules));
   }
 
-  /** Whoever is woken by an alert finds it there, with what to do. */
+  /** The runbook explains every alert and what to do about it. */
   @Test
   void everyAlertIsExplained() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/operate/troubleshoot.md"));

@@ -84,7 +84,7 @@ class DeploymentIT {
   }
 
   @Test
-  void bothImagesAreSmallAndRunAsNobodySpecial() throws Exception {
+  void bothImagesAreSmallAndRunUnprivileged() throws Exception {
     Tools.requireChecks();
     assertThat(
             Tools.run(

@@ -52,7 +52,7 @@ class HealthIT {
         await().atMost(LONG).until(() -> get(program, "readyz").statusCode() == 503);
         assertThat(get(program, "readyz").body())
             .contains("\"broker\":{\"ok\":false,\"reason\":\"no answer from ");
-        // To start it anew would bring nobody's broker back.
+        // A restart of this process would not bring the broker back.
         assertThat(get(program, "healthz").statusCode()).isEqualTo(200);
       } finally {
         ProgramProcess.signal(children.get(0), "CONT");

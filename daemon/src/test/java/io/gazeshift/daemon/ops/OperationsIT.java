@@ -71,6 +71,12 @@ class OperationsIT {
                 "--log=json",
                 "--verbose",
                 "--set=http.listen=0",
+                "--set=cameras[0].id=lab",
+                "--set=cameras[0].domain=lab",
+                "--set=cameras[0].source=synthetic:lab",
+                "--set=cameras[0].fps=10",
+                "--set=domains[0].name=lab",
+                "--set=domains[0].prior=-15 0 5 9",
                 "--set=adapt.min-samples=80",
                 "--set=adapt.min-samples-requested=80",
                 "--set=adapt.method=paper",
@@ -154,7 +160,7 @@ class OperationsIT {
     }
   }
 
-  /** Whoever looks for a domain finds all there is about it. */
+  /** A search for a domain finds all lines about it. */
   @Test
   void linesAboutADomainAndItsHeadSayWhichAsFields() {
     await()

@@ -172,7 +172,7 @@ class PageIT {
                     .isEqualTo("true"));
   }
 
-  /** Heads that always say the same, as if somebody had imported them. */
+  /** Heads that always predict the same, as if a person had imported them. */
   private static void publish(String domain, float... pitches) {
     KafkaAccess kafka = new KafkaAccess(said("Kafka at (\\S+);"), Map.of());
     HeadFile source = ModelDirectory.builtIn(BuiltInModel.STUDIO).sourceHeadFile();
@@ -185,8 +185,7 @@ class PageIT {
             new HeadFile(TestHeads.constant(inputs, pitches[i], 0), source.backboneFingerprint());
         long parent = i;
         publisher.publish(
-            () ->
-                registrar.introduce(domain, head, parent, "for a test", Author.person("somebody")));
+            () -> registrar.introduce(domain, head, parent, "for a test", Author.person("test")));
       }
     }
   }

@@ -214,7 +214,7 @@ class PageTest {
   }
 
   @Test
-  void whoeverHasTheTokenIsHeard() throws Exception {
+  void aRequestWithTheTokenIsAccepted() throws Exception {
     HttpResponse<String> answer =
         post("api/admin/echo", TOKEN, "{\"domain\":\"lab\",\"version\":3,\"reason\":\"glasses\"}");
     assertThat(answer.statusCode()).isEqualTo(200);
@@ -226,7 +226,7 @@ class PageTest {
   }
 
   @Test
-  void whoeverGuessesMustWaitEvenWithTheToken() throws Exception {
+  void aClientThatGuessesMustWaitEvenWithTheToken() throws Exception {
     assertThat(post("api/admin/echo", null, "{\"domain\":\"lab\"}").statusCode()).isEqualTo(401);
     for (int i = 1; i < TokenRateLimiter.FREE; i++) {
       HttpResponse<String> wrong = post("api/admin/echo", TOKEN + i, "{\"domain\":\"lab\"}");
@@ -276,7 +276,7 @@ class PageTest {
   }
 
   @Test
-  void aTokenThatKeepsNobodyOutIsRefused(@TempDir Path directory) throws Exception {
+  void aTokenThatIsTooWeakIsRejected(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("token");
     assertThatThrownBy(() -> AdminToken.in(file))
         .isInstanceOf(UserError.class)

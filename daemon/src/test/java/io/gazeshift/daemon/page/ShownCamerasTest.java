@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShownCamerasTest {
 
   @Test
-  void aCameraOfRealPeopleIsNotShownUnlessSomebodyAsks() {
+  void aCameraOfRealPeopleIsNotShownUnlessConfigured() {
     ShownCameras shown = new ShownCameras(config());
     assertThat(shown.test("door")).isFalse();
     assertThat(shown.test("lab")).as("rendered").isTrue();
@@ -31,7 +31,7 @@ class ShownCamerasTest {
     "127.0.0.1:9465, 0.0.0.0:9464, false",
     "127.0.0.1:9465, off, false"
   })
-  void thePreviewIsShownToNobodyWhomItIsNotFor(String preview, String page, boolean expected) {
+  void thePreviewIsShownOnlyWhereItIsMeantToBe(String preview, String page, boolean expected) {
     ShownCameras shown =
         new ShownCameras(config("ingest.preview=" + preview, "http.listen=" + page));
     assertThat(shown.test("door")).isEqualTo(expected);

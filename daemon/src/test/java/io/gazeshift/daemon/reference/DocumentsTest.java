@@ -44,7 +44,7 @@ class DocumentsTest {
     assertThat(broken).as("links that lead nowhere").isEmpty();
   }
 
-  /** A page that no other page links to is a page that nobody finds. */
+  /** Readers cannot find a page that no other page links to. */
   @Test
   void everyDocumentCanBeReachedFromTheReadme() {
     Set<Path> reached = new LinkedHashSet<>();

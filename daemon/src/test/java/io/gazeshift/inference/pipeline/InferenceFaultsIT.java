@@ -46,7 +46,8 @@ class InferenceFaultsIT {
   @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @Test
-  void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNobody() {
+  void aRecordThatCannotBeUsedGoesToTheDeadLettersAndStopsNothing() throws Exception {
+    BED.beginAfterWhatIsThere("poison");
     FaceFrame face = BED.face("poison", 1);
     byte[] noise = {1, 2, 3, 4, 5};
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
@@ -79,7 +80,7 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void aRecordLargerThanAFaceMayBeGoesToTheDeadLetters() {
+  void aRecordLargerThanAFaceMayBeGoesToTheDeadLetters() throws Exception {
     byte[] large = new byte[RecordType.FACE_FRAME.maxBytes() + 500_000];
 
     rejectedBetweenTwoFaces("large", large);
@@ -89,7 +90,7 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void aRecordThatOnlyFittedBecauseItWasCompressedGoesToTheDeadLettersCut() {
+  void aRecordThatOnlyFittedBecauseItWasCompressedGoesToTheDeadLettersCut() throws Exception {
     byte[] huge = new byte[6_000_000];
 
     try (KafkaProducer<String, byte[]> gzip = BED.broker().compressingProducer("gzip")) {
@@ -101,7 +102,7 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void aFaceWhosePredictionWouldBeTooLargeToWriteGoesToTheDeadLetters() {
+  void aFaceWhosePredictionWouldBeTooLargeToWriteGoesToTheDeadLetters() throws Exception {
     FaceFrame face = BED.face("wordy", 1);
     FaceFrame wordy =
         face.toBuilder()
@@ -116,7 +117,8 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void membersThatComeAndGoLeaveNothingOutAndRepeatNothing() {
+  void membersThatComeAndGoLeaveNothingOutAndRepeatNothing() throws Exception {
+    BED.beginAfterWhatIsThere("shared");
     int cameras = 6;
     int frames = 90;
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
@@ -146,9 +148,10 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void aBrokerKilledInTheMiddleLosesAndRepeatsNothing() {
+  void aBrokerKilledInTheMiddleLosesAndRepeatsNothing() throws Exception {
+    BED.beginAfterWhatIsThere("killed");
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-    int total = 1000;
+    int total = 400;
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("killed");
         InferenceService service = BED.service("killed")) {
@@ -168,6 +171,7 @@ class InferenceFaultsIT {
 
   @Test
   void itClosesWhileTheBrokerDoesNotAnswerAndTheNextOneGoesOn() throws Exception {
+    BED.beginAfterWhatIsThere("frozen");
     int frames = 200;
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("frozen")) {
@@ -224,7 +228,8 @@ class InferenceFaultsIT {
   }
 
   @Test
-  void ofTwoProcessesWithOneNameTheOlderStopsAndSaysWhy() {
+  void ofTwoProcessesWithOneNameTheOlderStopsAndSaysWhy() throws Exception {
+    BED.beginAfterWhatIsThere("twins");
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         Backbone other = BED.openBackbone();
         SeenPredictions seen = BED.predictions("twin");
@@ -287,14 +292,15 @@ class InferenceFaultsIT {
         });
   }
 
-  private void rejectedBetweenTwoFaces(String camera, byte[] bad) {
+  private void rejectedBetweenTwoFaces(String camera, byte[] bad) throws Exception {
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
       rejectedBetweenTwoFaces(producer, camera, bad);
     }
   }
 
   private void rejectedBetweenTwoFaces(
-      KafkaProducer<String, byte[]> producer, String camera, byte[] bad) {
+      KafkaProducer<String, byte[]> producer, String camera, byte[] bad) throws Exception {
+    BED.beginAfterWhatIsThere(camera);
     try (InferenceService service = BED.service(camera);
         SeenPredictions seen = BED.predictions(camera)) {
       service.start();

@@ -33,7 +33,7 @@ class HeadMetersTest {
   }
 
   @Test
-  void theHeadInForceIsToldWithItsVersionAndWhenItWasMade() {
+  void theActiveHeadIsToldWithItsVersionAndWhenItWasMade() {
     meters.swapped(head(6).setCreatedMicros(1_700_000_000_500_000L).build());
     meters.rejected(RejectedHeadException.Reason.OTHER_BACKBONE);
     assertThat(registry.scrape())

@@ -134,7 +134,7 @@ class HeadSwapIT {
         HeadFollower follower = follower(TrustedKeys.read(List.of(keys.publicKey())))) {
       follower.start();
       assertThat(unsigned.publish("signed", head(0.1f), 0)).isEqualTo(1);
-      // What nobody trusted has signed was never a version.
+      // A head without a trusted signature was never a version.
       assertThat(signing.publish("signed", head(0.2f), 0)).isEqualTo(1);
       await().atMost(LONG).until(() -> heads.headFor("signed").version() == 1);
       assertThat(heads.headFor("signed").head()).isEqualTo(head(0.2f));

@@ -80,6 +80,12 @@ public final class SafetensorsWriter {
     return add(name, TensorType.I64, values.length, data, shape);
   }
 
+  public SafetensorsWriter i32(String name, int[] values, long... shape) {
+    ByteBuffer data = room(TensorType.I32, values.length);
+    data.asIntBuffer().put(values);
+    return add(name, TensorType.I32, values.length, data, shape);
+  }
+
   public SafetensorsWriter u8(String name, byte[] values, long... shape) {
     return add(name, TensorType.U8, values.length, ByteBuffer.wrap(values.clone()), shape);
   }

@@ -14,8 +14,8 @@ import java.util.zip.CRC32C;
  * finite: opening a bank reads it through once.
  *
  * <p>As a safetensors file: {@code features} [n, d] F16 or F32, {@code gaze} [n, 2] pitch and yaw
- * in radians, optionally {@code person[n]} I64; metadata {@code backbone_fingerprint}. Files are
- * memory-mapped.
+ * in radians, optionally {@code person[n]} I64 or I32; metadata {@code backbone_fingerprint}. Files
+ * are memory-mapped.
  *
  * @param persons who each sample shows, or empty
  * @param backboneFingerprint which backbone made the features, or empty if unknown

@@ -87,13 +87,17 @@ public final class Tensor {
     return values;
   }
 
-  /** All numbers of an I64 tensor. */
+  /** All numbers of an I64 or I32 tensor. */
   public long[] longs() {
-    if (type != TensorType.I64) {
-      throw wrongType("I64");
-    }
     long[] values = new long[size()];
-    data.asLongBuffer().get(0, values);
+    if (type == TensorType.I64) {
+      data.asLongBuffer().get(0, values);
+    } else if (type == TensorType.I32) {
+      var narrow = data.asIntBuffer();
+      Arrays.setAll(values, narrow::get);
+    } else {
+      throw wrongType("I64 or I32");
+    }
     return values;
   }
 

@@ -5,6 +5,7 @@ public enum TensorType {
   F64(8),
   I64(8),
   F32(4),
+  I32(4),
   F16(2),
   U8(1);
 

@@ -32,11 +32,11 @@ public final class Gate {
       return new GateVerdict(false, found);
     }
     if (!gateCase.labelled().isEmpty()) {
-      Glances glances = Glances.of(gateCase);
+      GlanceEvidence glances = GlanceEvidence.of(gateCase);
       found.add(glances.check(bounds));
-      Glances.Decision decision = glances.decision(bounds);
-      if (decision != Glances.Decision.OPEN) {
-        return new GateVerdict(decision == Glances.Decision.ACCEPT, found);
+      GlanceEvidence.Decision decision = glances.decision(bounds);
+      if (decision != GlanceEvidence.Decision.OPEN) {
+        return new GateVerdict(decision == GlanceEvidence.Decision.ACCEPT, found);
       }
     }
     for (CandidateCheck check : withoutLabels(gateCase.prior().isPresent())) {

@@ -16,7 +16,7 @@ final class Variety implements CandidateCheck {
   @Override
   public GateCheck judge(Evidence evidence) {
     double target = variance(evidence.frames().features());
-    double source = variance(evidence.of().bank().calibration().features());
+    double source = variance(evidence.of().bank().validation().features());
     double share = target / source;
     return new GateCheck(
         "variety",

@@ -75,8 +75,9 @@ public record SitePrior(GaussianMixture mixture) implements LabelModel {
   public String describe() {
     return String.format(
         Locale.ROOT,
-        "site prior of %d, mean (%.2f, %.2f) deg",
+        "site prior with %d cluster%s, mean (%.2f, %.2f) deg",
         mixture.parts().size(),
+        mixture.parts().size() == 1 ? "" : "s",
         Math.toDegrees(meanX()),
         Math.toDegrees(meanY()));
   }

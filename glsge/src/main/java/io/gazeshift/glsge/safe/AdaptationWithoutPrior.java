@@ -26,7 +26,7 @@ final class AdaptationWithoutPrior {
   // Of fixations, in squared radians: a hundredth of a degree is less than any eye holds still.
   private static final double LEAST_SPREAD = Math.pow(Math.toRadians(0.01), 2);
 
-  private static final int FEWEST_CALIBRATION_FRAMES = 100;
+  private static final int FEWEST_VALIDATION_FRAMES = 100;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
   // Long enough for frames to agree within their fixations.
   private static final FixationTraining.Length ON_FIXATIONS =
@@ -114,23 +114,23 @@ final class AdaptationWithoutPrior {
               "the camera image does not change: the camera is frozen or covered, or the"
                   + " scene is still"));
     }
-    SourceBank calibration = bank.calibration();
-    return calibration.size() < FEWEST_CALIBRATION_FRAMES
+    SourceBank validation = bank.validation();
+    return validation.size() < FEWEST_VALIDATION_FRAMES
         ? Optional.of(
             Verdict.leftAlone(
                 "there are %d frames of validation people; at least %d are needed"
-                    .formatted(calibration.size(), FEWEST_CALIBRATION_FRAMES)))
+                    .formatted(validation.size(), FEWEST_VALIDATION_FRAMES)))
         : Optional.empty();
   }
 
   /** What the head says of each frame's fixation, less its bias for the person. */
   private Matrix labels(Head head, FixatedFrames target, Grouping fixations, FeatureJitter jitter) {
-    SourceBank calibration = bank.calibration();
+    SourceBank validation = bank.validation();
     PerAxis plausible =
         PersonBias.variance(
-            Columns.predict(head, jitter.addedTo(calibration.features(), random)),
-            calibration.gaze(),
-            calibration.persons());
+            Columns.predict(head, jitter.addedTo(validation.features(), random)),
+            validation.gaze(),
+            validation.persons());
     Matrix predicted = Columns.predict(head, target.features());
     Matrix means = fixations.means(predicted);
     Matrix bias = PersonBias.of(predicted, fixations, target.track(), plausible);

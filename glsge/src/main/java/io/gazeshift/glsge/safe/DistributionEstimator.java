@@ -34,8 +34,8 @@ final class DistributionEstimator {
     Matrix means = fixations.means(predicted);
     double[] frameNoise = frameNoise(predicted, means, fixations);
     double framesEach = (double) predicted.rows() / fixations.groups();
-    Matrix seen = Columns.predict(head, jitter.addedTo(bank.calibration().features(), random));
-    Matrix truth = bank.calibration().gaze();
+    Matrix seen = Columns.predict(head, jitter.addedTo(bank.validation().features(), random));
+    Matrix truth = bank.validation().gaze();
 
     double[] mean = Columns.mean(means);
     double[] spread = Columns.variance(means);

@@ -15,28 +15,28 @@ public final class SourceWithValidation {
   private static final int DENSITY_ROWS = 3000;
 
   private final SourceBank all;
-  private final SourceBank calibration;
+  private final SourceBank validation;
   private final double[] mean;
   private final double[] variance;
   private double[] density;
 
   /**
    * @param all every labelled frame there is, those of the validation people too
-   * @param calibration the people that nothing was trained on
+   * @param validation the people that nothing was trained on
    */
-  public SourceWithValidation(SourceBank all, SourceBank calibration) {
-    if (all.features().width() != calibration.features().width()) {
+  public SourceWithValidation(SourceBank all, SourceBank validation) {
+    if (all.features().width() != validation.features().width()) {
       throw new IllegalArgumentException(
           ("the bank has %d features but its validation people %d; both must come from"
                   + " the same backbone")
-              .formatted(all.features().width(), calibration.features().width()));
+              .formatted(all.features().width(), validation.features().width()));
     }
     this.all = all;
-    this.calibration = calibration;
+    this.validation = validation;
     this.mean = Columns.mean(all.gaze());
     this.variance = Columns.variance(all.gaze());
     requireVaried("the source bank has", all.gaze());
-    requireVaried("the validation people have", calibration.gaze());
+    requireVaried("the validation people have", validation.gaze());
   }
 
   /** Compares the labels themselves: rounding gives equal ones a variance. */
@@ -56,16 +56,16 @@ public final class SourceWithValidation {
   }
 
   /** Several banks, such as frames and their mirror images, one after another. */
-  public static SourceWithValidation of(List<SourceBank> parts, SourceBank calibration) {
-    return new SourceWithValidation(SourceBank.together(parts), calibration);
+  public static SourceWithValidation of(List<SourceBank> parts, SourceBank validation) {
+    return new SourceWithValidation(SourceBank.together(parts), validation);
   }
 
   public SourceBank all() {
     return all;
   }
 
-  public SourceBank calibration() {
-    return calibration;
+  public SourceBank validation() {
+    return validation;
   }
 
   double[] mean() {

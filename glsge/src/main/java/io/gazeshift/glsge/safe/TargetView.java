@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  */
 public final class TargetView {
 
-  private static final int FEWEST_CALIBRATION_FRAMES = 100;
+  private static final int FEWEST_VALIDATION_FRAMES = 100;
 
   private final SourceBank people;
   private final FeatureRows seen;
@@ -35,7 +35,7 @@ public final class TargetView {
       double[] priorWeights,
       double effectiveSamples) {
     this.bank = bank;
-    this.people = bank.calibration();
+    this.people = bank.validation();
     this.seen = seen;
     this.estimate = estimate;
     this.prior = prior;
@@ -58,11 +58,11 @@ public final class TargetView {
       SafeSettings settings) {
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    if (jitter.size() == 0 || bank.calibration().size() < FEWEST_CALIBRATION_FRAMES) {
+    if (jitter.size() == 0 || bank.validation().size() < FEWEST_VALIDATION_FRAMES) {
       return Optional.empty();
     }
     SplittableRandom random = new SplittableRandom(settings.seed());
-    FeatureRows noisy = jitter.addedTo(bank.calibration().features(), random);
+    FeatureRows noisy = jitter.addedTo(bank.validation().features(), random);
     if (prior.isEmpty()) {
       DistributionEstimate distribution =
           new DistributionEstimator(bank, settings.effectiveSamples())
@@ -78,7 +78,7 @@ public final class TargetView {
     }
     PriorFit fit =
         PriorFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
-    SourceWithValidation people = new SourceWithValidation(bank.calibration(), bank.calibration());
+    SourceWithValidation people = new SourceWithValidation(bank.validation(), bank.validation());
     double[] sampled = DensityRatioWeights.prior(fit.sampled(), people).values();
     double trust = SiteOffset.of(fit).trust();
     return Optional.of(

@@ -47,6 +47,19 @@ class GazeDataTest {
   }
 
   @Test
+  void personsMayBeShortIntegers() throws IOException {
+    Path file = folder.resolve("bank.safetensors");
+    new SafetensorsWriter()
+        .f32("features", FEATURES, 2, 3)
+        .f32("gaze", GAZE.toFloats(), 2, 2)
+        .i32("person", new int[] {56, 1}, 2)
+        .write(file);
+
+    assertThat(SourceBank.read(file).persons()).containsExactly(56, 1);
+    assertThat(TargetSet.read(file).persons()).containsExactly(56, 1);
+  }
+
+  @Test
   void aTargetNeedsNoGaze() throws IOException {
     Path file = folder.resolve("target.safetensors");
     new SafetensorsWriter().f32("features", FEATURES, 2, 3).write(file);
@@ -169,7 +182,7 @@ class GazeDataTest {
   }
 
   @Test
-  void nobodyIsOnBothSidesOfASplit() {
+  void noPersonIsOnBothSidesOfASplit() {
     long[] persons = {3, 1, 3, 2, 1};
 
     PersonSplit split = PersonSplit.holdingOut(Set.of(1L), persons);

@@ -35,6 +35,7 @@ class SafetensorsTest {
         .f32("floats", new float[] {1.5f, Float.MIN_VALUE, -3e38f}, 1, 3)
         .f64("doubles", new double[] {Math.PI, -0.0}, 2)
         .i64("longs", new long[] {Long.MIN_VALUE, 42}, 2)
+        .i32("ints", new int[] {Integer.MIN_VALUE, 7, -1}, 3)
         .f32("scalar", new float[] {9})
         .f32("nothing", new float[0], 0, 5)
         .write(file);
@@ -44,13 +45,14 @@ class SafetensorsTest {
     assertThat(read.metadata()).containsOnly(Map.entry("made_by", "a test, with \"quotes\" and ü"));
     assertThat(read.names())
         .containsExactlyInAnyOrder(
-            "bytes", "halves", "floats", "doubles", "longs", "scalar", "nothing");
+            "bytes", "halves", "floats", "doubles", "longs", "ints", "scalar", "nothing");
     assertThat(read.tensor("bytes").bytes()).containsExactly(0, -1, 7);
     assertThat(read.tensor("halves").floats()).containsExactly(0.5f, -2, 65504, 0);
     assertThat(read.tensor("halves").shape()).containsExactly(2, 2);
     assertThat(read.tensor("floats").floats()).containsExactly(1.5f, Float.MIN_VALUE, -3e38f);
     assertThat(read.tensor("doubles").doubles()).containsExactly(Math.PI, -0.0);
     assertThat(read.tensor("longs").longs()).containsExactly(Long.MIN_VALUE, 42);
+    assertThat(read.tensor("ints").longs()).containsExactly(Integer.MIN_VALUE, 7, -1);
     assertThat(read.tensor("scalar").shape()).isEmpty();
     assertThat(read.tensor("nothing").size()).isZero();
     try (Stream<Path> left = Files.list(directory)) {
@@ -129,7 +131,7 @@ class SafetensorsTest {
             "{'a':{'dtype':'BF16','shape':[4],'data_offsets':[0,8]}}",
             8,
             Reason.BAD_HEADER,
-            "tensor 'a' with the type \"BF16\"; supported are [F64, I64, F32, F16, U8]"),
+            "tensor 'a' with the type \"BF16\"; supported are [F64, I64, F32, I32, F16, U8]"),
         Arguments.of(
             "{'a':{'dtype':'F32','shape':[-2],'data_offsets':[0,8]}}",
             8,
@@ -212,7 +214,7 @@ class SafetensorsTest {
     assertThatThrownBy(() -> read.tensor("b").floats())
         .hasMessage("s: tensor 'b' has the type U8, expected F32 or F16");
     assertThatThrownBy(() -> read.tensor("w").longs())
-        .hasMessage("s: tensor 'w' has the type F32, expected I64");
+        .hasMessage("s: tensor 'w' has the type F32, expected I64 or I32");
     assertThatThrownBy(() -> read.tensor("w").requireShape(-1, 4))
         .hasMessage("s: tensor 'w' has the shape [2, 3], expected [any, 4]");
     assertThatThrownBy(() -> Safetensors.read(directory.resolve("none")))

@@ -13,7 +13,7 @@ class TwoSampleTestTest {
   private final TwoSampleTest test = new TwoSampleTest(99, 150, 7);
 
   @Test
-  void samplesOfOneLawDifferAboutAsOftenAsTheSignificanceSays() {
+  void samplesOfOneDistributionDifferAboutAsOftenAsTheSignificanceSays() {
     long alarms =
         IntStream.range(0, 60)
             .filter(

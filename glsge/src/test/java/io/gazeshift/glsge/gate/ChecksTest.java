@@ -53,7 +53,7 @@ class ChecksTest {
   }
 
   @Test
-  void aHeadThatSaysWhatTheSitesLawSaysFitsThePlaceAndOneThatTurnsTheEyesRoundDoesNot() {
+  void aHeadThatSaysWhatTheSitesDistributionSaysFitsThePlaceAndOneThatTurnsTheEyesRoundDoesNot() {
     double aside = Math.toRadians(10);
     GateWorld world = GateWorld.biased(-aside);
     SitePrior ahead = SitePrior.of(new Gaussian(0, 0, Covariance.diagonal(0.05, 0.05)));
@@ -136,7 +136,7 @@ class ChecksTest {
 
   @Test
   void withoutCalibrationPeopleTheSourceErrorCannotBeTold() {
-    SourceBank few = NARROW.bank.calibration().rows(IntStream.range(0, 50).toArray());
+    SourceBank few = NARROW.bank.validation().rows(IntStream.range(0, 50).toArray());
     GateCase poor =
         new GateCase(
             GateWorld.parent(),

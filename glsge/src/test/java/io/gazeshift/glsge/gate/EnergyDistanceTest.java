@@ -22,7 +22,7 @@ class EnergyDistanceTest {
   private final EnergyDistance distance = new EnergyDistance(LAW);
 
   @Test
-  void whatIsDrawnFromTheLawIsNearIt() {
+  void whatIsDrawnFromTheDistributionIsNearIt() {
     assertThat(distance(sample(1, 0))).isBetween(0.0, 0.005);
   }
 

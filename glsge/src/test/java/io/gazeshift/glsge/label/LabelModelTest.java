@@ -33,7 +33,7 @@ class LabelModelTest {
 
   @ParameterizedTest
   @EnumSource(BoxReading.class)
-  void aTruncatedLawIntegratesToOneOverItsBox(BoxReading reading) {
+  void aTruncatedDistributionIntegratesToOneOverItsBox(BoxReading reading) {
     Gaussian distribution = new Gaussian(0.1, -0.2, new Covariance(0.03, 0.01, 0.02));
     TruncatedGaussian truncated = TruncatedGaussian.of(distribution, reading, 0.7);
     LabelBox box = truncated.box();
@@ -103,7 +103,7 @@ class LabelModelTest {
   /** What a head that is about to overflow predicts. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-3, 1, 1e10, 1e33, 1e38})
-  void labelsOnOneLineHaveALawWhateverTheirSize(double size) {
+  void labelsOnOneLineHaveADistributionWhateverTheirSize(double size) {
     Random random = new Random(4);
     Matrix line = Matrix.zeros(50, 2);
     for (int i = 0; i < line.rows(); i++) {
@@ -120,7 +120,7 @@ class LabelModelTest {
   }
 
   @Test
-  void labelsCountInALawByTheirWeights() {
+  void labelsCountInADistributionByTheirWeights() {
     Matrix labels = Matrix.zeros(4, 2);
     labels.set(0, 0, 1);
     labels.set(1, 0, -1);

@@ -37,7 +37,7 @@ class DistributionEstimatorTest {
   private final FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
 
   @Test
-  void theSpreadOfAKnownLawIsFoundThroughNoiseAndSlope() {
+  void theSpreadOfAKnownDistributionIsFoundThroughNoiseAndSlope() {
     DistributionEstimate distribution = estimate(head(0.8));
 
     assertThat(Math.sqrt(distribution.variance().pitch()))
@@ -51,7 +51,7 @@ class DistributionEstimatorTest {
   /** What a refit to one's own predictions would narrow every time. */
   @ParameterizedTest
   @ValueSource(doubles = {0.9, 0.75, 0.65})
-  void aHeadThatPredictsMoreNarrowlyGivesTheSameLaw(double slope) {
+  void aHeadThatPredictsMoreNarrowlyGivesTheSameDistribution(double slope) {
     DistributionEstimate wide = estimate(head(1));
     DistributionEstimate narrow = estimate(head(slope));
 

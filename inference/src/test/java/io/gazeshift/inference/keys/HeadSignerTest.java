@@ -79,7 +79,7 @@ class HeadSignerTest {
   }
 
   @Test
-  void aSignerThatNobodyTrustsIsRejected() {
+  void aSignerThatIsNotTrustedIsRejected() {
     KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
     TrustedKeys keys = TrustedKeys.read(List.of(files.publicKey()));
     assertThat(keys.signer("--key", Optional.of(files.privateKey()))).isPresent();

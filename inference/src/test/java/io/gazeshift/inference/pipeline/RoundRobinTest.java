@@ -16,7 +16,7 @@ class RoundRobinTest {
   }
 
   @Test
-  void whereNobodyWaitsThereIsNoTurn() {
+  void withoutWaitingCamerasThereIsNoTurn() {
     assertThat(new RoundRobin().of(List.of())).isEmpty();
     assertThat(new RoundRobin().of(List.of(List.of(), List.of()))).isEmpty();
   }

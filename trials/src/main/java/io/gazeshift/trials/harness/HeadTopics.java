@@ -20,7 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 public final class HeadTopics {
 
-  private final Map<String, HeadModel> inForce = new HashMap<>();
+  private final Map<String, HeadModel> active = new HashMap<>();
   private final Set<String> history = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
 
@@ -30,12 +30,12 @@ public final class HeadTopics {
     HeadTopics heads = new HeadTopics();
     TopicReader.readAll(bootstrap, Topics.MODELS_HISTORY.name()).forEach(heads::remember);
     TopicReader.readAll(bootstrap, Topics.MODELS.name()).forEach(heads::follow);
-    heads.inForce.values().forEach(heads::compare);
+    heads.active.values().forEach(heads::compare);
     return heads;
   }
 
   public int domains() {
-    return inForce.size();
+    return active.size();
   }
 
   public boolean intact() {
@@ -61,7 +61,7 @@ public final class HeadTopics {
     if (head == null) {
       return;
     }
-    HeadModel before = inForce.put(head.getDomain(), head);
+    HeadModel before = active.put(head.getDomain(), head);
     if (before != null && head.getVersion() <= before.getVersion()) {
       problems.add(
           "%s goes from %d to %d"

@@ -51,7 +51,7 @@ class LedgerTest {
   }
 
   @Test
-  void aPredictionOfWhatNobodySentIsAStranger() {
+  void aPredictionOfAFaceThatWasNotSentIsAStranger() {
     ledger.predicted(face(3));
 
     assertThat(ledger.strangers()).isEqualTo(1);

@@ -92,7 +92,7 @@ final class ModelsListCommand implements Callable<Integer> {
   }
 
   private static String state(HeadVersions versions, HeadModel head) {
-    if (!versions.isInForce(head)) {
+    if (!versions.isActive(head)) {
       return "";
     }
     return head.getPinned() ? "active, pinned" : "active";
@@ -117,7 +117,7 @@ final class ModelsListCommand implements Callable<Integer> {
   private void print(HeadVersions versions, List<HeadModel> heads) {
     ObjectNode answer = JsonOutput.object();
     ArrayNode array = answer.putArray("heads");
-    heads.forEach(head -> array.add(VersionText.json(head, versions.isInForce(head))));
+    heads.forEach(head -> array.add(VersionText.json(head, versions.isActive(head))));
     JsonOutput.print(console, answer);
   }
 }

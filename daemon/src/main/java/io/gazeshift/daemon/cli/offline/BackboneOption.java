@@ -5,6 +5,7 @@ import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The backbone that extracts features; a picocli mixin. */
@@ -15,6 +16,10 @@ final class BackboneOption {
       paramLabel = "DIR",
       description = "Model directory whose backbone extracts the features. Default: studio.")
   private Path model;
+
+  @Nullable Path model() {
+    return model;
+  }
 
   FeatureExtractor open(String device) {
     return new FeatureExtractor(

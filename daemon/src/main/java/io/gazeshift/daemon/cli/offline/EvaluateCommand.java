@@ -5,18 +5,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.backbone.samples.Evaluation.PersonError;
 import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.JsonOutput;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.SourceBank;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +30,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    description = "Measure a head's error on labelled samples: mean, median and each person's.")
+    description =
+        "Measure a head's error on labelled samples: mean, median and each person's. With --photos:"
+            + " measure a whole model on labelled photographs.")
 public final class EvaluateCommand implements Callable<Integer> {
 
   private final Console console;
@@ -33,7 +40,12 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private LabelledImageOptions images = new LabelledImageOptions();
 
-  @Option(names = "--head", paramLabel = "FILE", required = true, description = "Head to measure.")
+  @Mixin private PhotoOptions photos = new PhotoOptions();
+
+  @Option(
+      names = "--head",
+      paramLabel = "FILE",
+      description = "Head to measure. Needed without --photos; with it the default is the model's.")
   private Path headFile;
 
   @Option(names = "--data", paramLabel = "FILE", description = "Labelled bank to measure on.")
@@ -59,9 +71,16 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
-    images.requireOneOf("evaluate", "--data", dataFile != null);
     if (csv != null) {
       FileFlags.output("--csv", csv);
+    }
+    if (photos.given()) {
+      return evaluatePhotos();
+    }
+    photos.requireNoLens();
+    images.requireOneOf("evaluate", "--data", dataFile != null);
+    if (headFile == null) {
+      throw UserError.usage("--head: is missing; name the head to measure");
     }
     HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
     SourceBank data =
@@ -85,6 +104,33 @@ public final class EvaluateCommand implements Callable<Integer> {
       JsonOutput.print(console, answer(evaluation));
     } else {
       print(evaluation);
+    }
+    return ExitCode.DONE;
+  }
+
+  private int evaluatePhotos() throws IOException, InterruptedException {
+    if (dataFile != null || images.given() || !images.labelsGiven()) {
+      throw UserError.usage(
+          "evaluate: --photos needs --labels and goes with neither --data nor --images");
+    }
+    if (headFile != null) {
+      FileFlags.file("--head", headFile);
+    }
+    GazeshiftConfig config =
+        GazeshiftConfig.load(
+            options,
+            new Flags()
+                .set("--model", "infer.model", images.model())
+                .set("--device", "infer.device", device));
+    PhotoReport report =
+        photos.measure(console, config, images.labelsCsv(), Optional.ofNullable(headFile));
+    if (csv != null) {
+      report.writeCsv(csv);
+    }
+    if (json) {
+      JsonOutput.print(console, report.json());
+    } else {
+      report.print(console);
     }
     return ExitCode.DONE;
   }

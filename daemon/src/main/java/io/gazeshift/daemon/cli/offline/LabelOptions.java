@@ -37,12 +37,20 @@ final class LabelOptions {
     return labels != null;
   }
 
+  /** The file itself, for labels of another kind than those of patches, which have no layout. */
+  Path csv() {
+    if (!layout.equals(CSV)) {
+      throw UserError.usage("--layout: goes with --images; the labels of photographs are CSV");
+    }
+    return FileFlags.file("--labels", labels);
+  }
+
   LabelledImages read(Path images) throws IOException {
     if (layout.equals(CSV)) {
       return LabelledImages.ofCsv(images, FileFlags.file("--labels", labels));
     }
     if (!Files.exists(labels)) {
-      throw UserError.usage("--labels: there is no file or directory %s".formatted(labels));
+      throw UserError.usage("--labels: the file or directory %s does not exist".formatted(labels));
     }
     return LabelledImages.ofGazeHub(images, labels, gazeHub());
   }

@@ -9,6 +9,7 @@ import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.glsge.data.SourceBank;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -36,6 +37,20 @@ final class LabelledImageOptions {
       throw UserError.usage(
           "%s: needs either %s, or --images with --labels".formatted(command, files));
     }
+  }
+
+  /** The model directory, if one is given. */
+  @Nullable Path model() {
+    return backbone.model();
+  }
+
+  boolean labelsGiven() {
+    return labels.given();
+  }
+
+  /** The labels as the CSV file of photographs. */
+  Path labelsCsv() {
+    return labels.csv();
   }
 
   /** Name of the images in messages. */

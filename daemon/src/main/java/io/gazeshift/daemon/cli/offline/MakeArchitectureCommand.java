@@ -6,12 +6,15 @@ import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.RandomWeights;
 import io.gazeshift.backbone.network.StoredWeights;
 import io.gazeshift.backbone.network.Weights;
+import io.gazeshift.backbone.openvino.GazeNetworkFiles;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
+import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SafetensorsException;
 import java.io.IOException;
@@ -41,7 +44,11 @@ final class MakeArchitectureCommand implements Callable<Integer> {
       names = "--arch",
       paramLabel = "NAME",
       required = true,
-      description = "Architecture: ${COMPLETION-CANDIDATES}, in upper or lower case.")
+      converter = MadeBackbone.FromLabel.class,
+      completionCandidates = MadeBackbone.Labels.class,
+      description =
+          "Architecture: ${COMPLETION-CANDIDATES}. landmarks+adas joins the built-in model of"
+              + " landmarks with the network that 'models fetch --gaze intel' brings.")
   private MadeBackbone architecture;
 
   @Option(
@@ -88,7 +95,7 @@ final class MakeArchitectureCommand implements Callable<Integer> {
         architecture.architecture().isPresent()
             ? ArchitectureModelMaker.make(
                 out, spec(architecture.architecture().get()), weights(), seed)
-            : landmarks();
+            : withoutWeights();
     console
         .out()
         .printf(
@@ -105,7 +112,9 @@ final class MakeArchitectureCommand implements Callable<Integer> {
         .println(
             weightsFile == null && architecture.architecture().isPresent()
                 ? "The weights are random: use this model to measure speed, not to predict gaze."
-                : "The head is random: train one with 'gazeshift head train'.");
+                : architecture == MadeBackbone.LANDMARKS_ADAS
+                    ? "Use it with infer.model; it predicts the mean of both."
+                    : "The head is random: train one with 'gazeshift head train'.");
     return ExitCode.DONE;
   }
 
@@ -113,14 +122,21 @@ final class MakeArchitectureCommand implements Callable<Integer> {
     return known.spec(inputSize == null ? USUAL_INPUT_SIZE : inputSize);
   }
 
-  private ArchitectureModelMaker.Made landmarks() throws IOException {
+  private ArchitectureModelMaker.Made withoutWeights() throws IOException {
     if (weightsFile != null) {
-      throw UserError.usage("--weights: the backbone 'landmarks' has no weights to learn");
+      throw UserError.usage(
+          "--weights: the backbone '%s' has no weights to learn".formatted(architecture.label()));
     }
     if (inputSize != null) {
-      throw UserError.usage("--input-size: the backbone 'landmarks' takes no patches");
+      throw UserError.usage(
+          "--input-size: the backbone '%s' takes no patches of your choice"
+              .formatted(architecture.label()));
     }
-    return ArchitectureModelMaker.makeLandmarks(out, seed);
+    if (architecture == MadeBackbone.LANDMARKS) {
+      return ArchitectureModelMaker.makeLandmarks(out, seed);
+    }
+    Path models = GazeshiftConfig.load(options, new Flags()).faces().models();
+    return ArchitectureModelMaker.makeSecondOpinion(out, new GazeNetworkFiles(models).read());
   }
 
   private Weights weights() {

@@ -1,9 +1,6 @@
 package io.gazeshift.daemon.cli.offline;
 
-import io.gazeshift.backbone.engine.Backbone;
-import io.gazeshift.backbone.engine.BackboneOptions;
-import io.gazeshift.backbone.model.ModelDirectory;
-import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommandProgress;
@@ -14,24 +11,20 @@ import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.Secrets;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.daemon.predict.LensSettings;
+import io.gazeshift.daemon.predict.ModelPredictor;
 import io.gazeshift.daemon.predict.PredictionTally;
 import io.gazeshift.daemon.predict.RowFormat;
 import io.gazeshift.daemon.predict.SourcePrediction;
-import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.glsge.head.Head;
-import io.gazeshift.inference.heads.ActiveHeads;
-import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.folder.ImageFiles;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,9 +40,6 @@ import picocli.CommandLine.Parameters;
     description =
         "Predict gaze in pictures, folders of pictures, videos and streams, without Kafka.")
 public final class PredictCommand implements Callable<Integer> {
-
-  private static final String CAMERA = "predict";
-  private static final double FRAMES_PER_SECOND = 30;
 
   private final Console console;
 
@@ -73,18 +63,7 @@ public final class PredictCommand implements Callable<Integer> {
       description = "Head to use. Default: the model's source head.")
   private Path headFile;
 
-  @Option(
-      names = "--lens-calibration",
-      paramLabel = "FILE",
-      description = "File of the camera's intrinsics. Default: --fov-degrees.")
-  private Path calibration;
-
-  @Option(
-      names = "--fov-degrees",
-      paramLabel = "N",
-      description =
-          "Horizontal field of view to assume without --lens-calibration. Default: ${DEFAULT-VALUE}.")
-  private double fieldOfViewDegrees = 60;
+  @Mixin private LensOptions lens = new LensOptions();
 
   @Option(
       names = "--format",
@@ -117,39 +96,24 @@ public final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandLogging.apply(options);
-    GazeshiftConfig config =
-        GazeshiftConfig.load(options, new Flags().set("--model", "infer.model", model));
     if (out != null) {
       FileFlags.output("--out", out);
     }
-    if (calibration != null) {
-      FileFlags.file("--lens-calibration", calibration);
-    }
-    // Written so that NaN is rejected.
-    if (!(fieldOfViewDegrees >= 5 && fieldOfViewDegrees <= 170)) {
-      throw UserError.usage(
-          "--fov-degrees: %s is not between 5 and 170".formatted(fieldOfViewDegrees));
+    LensSettings settings = lens.settings();
+    if (headFile != null) {
+      FileFlags.file("--head", headFile);
     }
     List<Source> all = sources();
+    GazeshiftConfig config = GazeshiftConfig.load(options, modelFor(all));
     if (drawings != null) {
       Files.createDirectories(drawings);
     }
-    ModelDirectory directory = ModelDirectory.of(config.infer().model());
-    directory.requirePatchSize(config.ingest().patchSizePixels());
-    try (Backbone backbone =
-            directory.openBackbone(
-                new BackboneOptions(config.infer().device(), config.infer().threads()));
+    try (ModelPredictor predictor =
+            ModelPredictor.open(config.infer(), config.ingest(), Optional.ofNullable(headFile));
         ConfiguredCameras cameras =
             new ConfiguredCameras(
                 config.cameras(), config.faces(), config.ingest(), CaptureClock.system());
         PrintWriter rows = rows()) {
-      LivePredictor predictor =
-          new LivePredictor(
-              config.infer().forAnyAge(),
-              backbone,
-              new ActiveHeads(head(directory, backbone)),
-              new SimpleMeterRegistry(),
-              InstantSource.system());
       format.header().ifPresent(rows::println);
       SourcePrediction prediction =
           new SourcePrediction(
@@ -157,17 +121,20 @@ public final class PredictCommand implements Callable<Integer> {
               predictor,
               Optional.ofNullable(drawings),
               row -> write(format.line(row), rows));
-      return predictAll(all, cameras, prediction);
+      return predictAll(all, settings, cameras, prediction);
     }
   }
 
-  private Head head(ModelDirectory directory, Backbone backbone) {
-    if (headFile == null) {
-      return directory.sourceHead();
-    }
-    HeadFile head = SampleFiles.head(FileFlags.file("--head", headFile));
-    ModelDirectory.rejectForeign(head, headFile.toString(), backbone);
-    return head.head();
+  /** Rendered faces need the model of rendered faces, unless another one is asked for. */
+  private Flags modelFor(List<Source> all) {
+    boolean rendered = all.stream().allMatch(source -> source.address().startsWith("synthetic:"));
+    boolean configured =
+        !options.loadEffective(new Flags()).origin("infer.model").equals("default");
+    return new Flags()
+        .set(
+            "--model",
+            "infer.model",
+            model == null && !configured && rendered ? BuiltInModel.STUDIO.path() : model);
   }
 
   /** Stops on a full disk or a closed pipe, where further rows would be lost. */
@@ -228,21 +195,18 @@ public final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private int predictAll(List<Source> all, ConfiguredCameras cameras, SourcePrediction prediction)
+  private int predictAll(
+      List<Source> all,
+      LensSettings settings,
+      ConfiguredCameras cameras,
+      SourcePrediction prediction)
       throws InterruptedException {
     PredictionTally total = PredictionTally.NOTHING;
     int unread = 0;
     try (CommandProgress progress = new CommandProgress(console, "predicting")) {
       for (int i = 0; i < all.size(); i++) {
         Source source = all.get(i);
-        CameraConfig camera =
-            new CameraConfig(
-                CAMERA,
-                source.address(),
-                CAMERA,
-                FRAMES_PER_SECOND,
-                Optional.ofNullable(calibration),
-                fieldOfViewDegrees);
+        CameraConfig camera = settings.camera(source.address());
         try {
           OpenCamera opened = cameras.openerFor(camera).open();
           total =

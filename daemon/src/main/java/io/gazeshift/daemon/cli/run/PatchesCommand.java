@@ -8,6 +8,7 @@ import io.gazeshift.common.cli.DurationOption;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.daemon.cli.offline.PhotoPatchOptions;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.roles.Roles;
 import io.gazeshift.ingest.ConfiguredCameras;
@@ -18,28 +19,43 @@ import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** Writes a contact sheet of patches to check by eye. Needs no Kafka. */
+/** Writes patches: a contact sheet to check by eye, or those of photographs. Needs no Kafka. */
 @Command(
     name = "patches",
     mixinStandardHelpOptions = true,
-    description = "Write a contact sheet: the normalised faces that the model sees, side by side.")
+    description =
+        "Write a contact sheet: the normalised faces that the model sees, side by side. With"
+            + " --from: write the patches of labelled photographs.")
 public final class PatchesCommand implements Callable<Integer> {
+
+  private static final List<String> SHEET_OPTIONS =
+      List.of("--columns", "--rows", "--every", "--cell", "--timeout");
 
   private final Console console;
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Parameters(paramLabel = "FILE", description = "File to write, a .png or .jpg.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "Contact sheet to write, a .png or .jpg.")
   private Path file;
+
+  @Mixin private PhotoPatchOptions photos = new PhotoPatchOptions();
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--columns",
@@ -77,8 +93,30 @@ public final class PatchesCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     CommandLogging.apply(options);
+    if (photos.given()) {
+      requireNoSheet();
+      return photos.write(console, GazeshiftConfig.load(options, new Flags()));
+    }
+    photos.requireNone();
+    if (file == null) {
+      throw UserError.usage("patches: needs FILE for a contact sheet, or --from for photographs");
+    }
+    return writeSheet();
+  }
+
+  private void requireNoSheet() {
+    boolean sized =
+        SHEET_OPTIONS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption);
+    if (file != null || sized) {
+      throw UserError.usage(
+          "patches: FILE, %s make a contact sheet; leave them out with --from"
+              .formatted(String.join(", ", SHEET_OPTIONS)));
+    }
+  }
+
+  private int writeSheet() throws InterruptedException {
     if (columns < 1 || rows < 1 || every < 1 || cell < 16) {
       throw UserError.usage("--columns, --rows and --every: at least 1; --cell: at least 16");
     }

@@ -68,7 +68,7 @@ class DemoWorldTest {
   }
 
   private static EffectiveConfig load(List<GivenValue> given) {
-    return new ConfigLoader(GazeshiftConfig.schema(), Map.of("HOME", "/home/nobody"))
+    return new ConfigLoader(GazeshiftConfig.schema(), Map.of("HOME", "/home/user"))
         .load(Optional.empty(), given);
   }
 }

@@ -133,7 +133,7 @@ class ModelsCommandsIT {
         models("import", "@wild.safetensors", "--domain", "known"),
         "predicts pitch Infinity, yaw Infinity on a blank patch");
     line.refuses(1, models("import", "@no.pem", "--domain", "known"), "no.pem");
-    line.refuses(2, models("import", "@absent", "--domain", "known"), "there is no file");
+    line.refuses(2, models("import", "@absent", "--domain", "known"), "does not exist");
     try (TestRegistry registry = TestRegistry.unsigned(BED)) {
       assertThat(registry.versions().require("known").getVersion()).isEqualTo(2);
     }

@@ -13,7 +13,7 @@ class ModelsFetchCommandTest {
   @TempDir private Path dir;
 
   @Test
-  void aDirectoryThatIsNotThereIsRefused() {
+  void aDirectoryThatIsNotThereIsRejected() {
     new OfflineLine(dir)
         .refuses(2, new String[] {"models", "fetch", "--from", "@nowhere"}, "--from", "nowhere");
   }
@@ -29,11 +29,38 @@ class ModelsFetchCommandTest {
   }
 
   @Test
-  void aDamagedTarballIsRefusedAndNothingWritten() throws Exception {
+  void aDamagedTarballIsRejectedAndNothingWritten() throws Exception {
     Files.writeString(dir.resolve("mediapipe-face_detection-0.4.1657300184.tgz"), "damaged");
     new OfflineLine(dir)
         .refuses(1, new String[] {"models", "fetch", "--from", "@", "--set", models()}, "SHA-256");
     assertThat(dir.resolve("models")).doesNotExist();
+  }
+
+  @Test
+  void aDirectoryWithoutTheGazeNetworkIsTold() {
+    new OfflineLine(dir)
+        .refuses(
+            1,
+            new String[] {"models", "fetch", "--gaze", "intel", "--from", "@", "--set", models()},
+            "--from",
+            "gaze-estimation-adas-0002.xml");
+  }
+
+  @Test
+  void aDamagedGazeNetworkIsRefusedAndNothingWritten() throws Exception {
+    Files.write(dir.resolve("gaze-estimation-adas-0002.xml"), new byte[68_724]);
+    new OfflineLine(dir)
+        .refuses(
+            1,
+            new String[] {"models", "fetch", "--gaze", "intel", "--from", "@", "--set", models()},
+            "SHA-384");
+    assertThat(dir.resolve("models")).doesNotExist();
+  }
+
+  @Test
+  void anotherGazeNetworkIsRefused() {
+    new OfflineLine(dir)
+        .refuses(2, new String[] {"models", "fetch", "--gaze", "other"}, "--gaze", "INTEL");
   }
 
   private String models() {

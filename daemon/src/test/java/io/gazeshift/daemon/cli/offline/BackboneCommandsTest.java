@@ -104,7 +104,7 @@ class BackboneCommandsTest {
   }
 
   @Test
-  void whatIsNoNetworkIsRefused() throws IOException {
+  void whatIsNoNetworkIsRejected() throws IOException {
     Files.writeString(line.file("text.onnx"), "hello");
     line.refuses(1, inspect("@text.onnx"), "text.onnx: neither an ONNX model nor a TorchScript");
     foreign("weights-only.pt", "weights.pt");
@@ -116,11 +116,11 @@ class BackboneCommandsTest {
   }
 
   @Test
-  void makingIsRefusedWhereItCannotBe() throws IOException {
+  void makingIsRejectedWhereItCannotBe() throws IOException {
     Files.writeString(line.file("file"), "");
     line.refuses(2, make("@file"), "--out:", "is a file");
     line.refuses(2, make("@m", "--input-size", "8"), "--input-size: 8 is not between 32 and 1024");
-    line.refuses(2, make("@m", "--weights", "@none"), "--weights: there is no file");
+    line.refuses(2, make("@m", "--weights", "@none"), "--weights: the file", "does not exist");
     Files.writeString(line.file("weights"), "hello, I am no safetensors file");
     line.refuses(1, make("@m", "--weights", "@weights"), "weights");
     assertThat(line.execute("backbone", "make", "--arch", "vgg", "--out", "m")).isEqualTo(2);

@@ -188,7 +188,7 @@ class OfflineCommandsTest {
   }
 
   @Test
-  void thePapersSplitMeasuresOnTheFourFifthsThatNobodyAdaptedTo() throws Exception {
+  void thePapersSplitMeasuresOnTheFourFifthsThatWereNotAdaptedTo() throws Exception {
     JsonNode whole = ablate(10);
     JsonNode split = ablate(10, "--paper-split");
 

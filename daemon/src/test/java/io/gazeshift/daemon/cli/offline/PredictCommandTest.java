@@ -95,7 +95,16 @@ class PredictCommandTest {
   void aPictureThatCannotBeReadIsNamedAndTheOthersGoOn() throws IOException {
     Files.createFile(line.file("empty.jpg"));
     Files.writeString(line.file("text.png"), "not a picture");
-    assertThat(line.execute("predict", "@empty.jpg", "synthetic:lab", "@text.png", "--frames", "1"))
+    assertThat(
+            line.execute(
+                "predict",
+                "@empty.jpg",
+                "synthetic:lab",
+                "@text.png",
+                "--frames",
+                "1",
+                "--model",
+                "studio"))
         .as(line.err())
         .isZero();
     assertThat(line.err()).contains("empty.jpg: ", "text.png: ");
@@ -111,8 +120,8 @@ class PredictCommandTest {
   }
 
   @Test
-  void whatIsNotThereIsRefused() throws IOException {
-    line.refuses(2, new String[] {"predict", "@nowhere.jpg"}, "there is no file");
+  void whatIsNotThereIsRejected() throws IOException {
+    line.refuses(2, new String[] {"predict", "@nowhere.jpg"}, "does not exist");
     Files.createDirectory(line.file("bare"));
     line.refuses(2, new String[] {"predict", "@bare"}, "contains no images");
     line.refuses(2, new String[] {"predict", "synthetic:beach"}, "beach");
@@ -120,7 +129,7 @@ class PredictCommandTest {
         2,
         new String[] {"predict", "synthetic:lab", "--head", "@nohead.safetensors"},
         "--head",
-        "there is no file");
+        "does not exist");
   }
 
   @Test
@@ -130,7 +139,7 @@ class PredictCommandTest {
   }
 
   @Test
-  void patchesTheModelDoesNotTakeAreRefusedAtOnce() {
+  void patchesTheModelDoesNotTakeAreRejectedAtOnce() {
     line.refuses(
         2,
         new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
@@ -139,7 +148,7 @@ class PredictCommandTest {
   }
 
   @Test
-  void aFieldOfViewThatNoLensHasIsRefused() {
+  void aFieldOfViewThatNoLensHasIsRejected() {
     for (String degrees : List.of("0", "180", "NaN")) {
       line.refuses(
           2, new String[] {"predict", "synthetic:lab", "--fov-degrees", degrees}, "--fov-degrees");

@@ -98,7 +98,7 @@ class SafeAdaptTest {
   }
 
   @Test
-  void aTargetWithoutTimeIsRefusedWithTheRemedy() throws Exception {
+  void aTargetWithoutTimeIsRejectedWithTheRemedy() throws Exception {
     SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2).write(line.file("timeless"));
     line.refuses(
         1, adapt("@timeless"), "timeless", "'fixation'", "'capture_micros'", "--method paper");

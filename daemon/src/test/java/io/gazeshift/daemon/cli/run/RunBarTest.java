@@ -26,7 +26,7 @@ class RunBarTest {
   }
 
   @Test
-  void whereNobodyWatchesTheLogTellsAlone() {
+  void withoutATerminalOnlyTheLogReports() {
     try (RunProgressBar bar = new RunProgressBar(console(false))) {
       bar.progress("seat", 0);
       bar.progress("seat", 1);

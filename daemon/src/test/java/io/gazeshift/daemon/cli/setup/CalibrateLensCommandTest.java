@@ -111,7 +111,7 @@ class CalibrateLensCommandTest {
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate-lens", "@none", "--out", "@cam0.yaml"},
-        "there is no");
+        "does not exist");
     line.refuses(
         ExitCode.USAGE,
         new String[] {"calibrate-lens", "@empty", "--out", "@cam0.yaml"},
