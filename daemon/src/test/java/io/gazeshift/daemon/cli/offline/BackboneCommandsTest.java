@@ -143,7 +143,7 @@ class BackboneCommandsTest {
     Files.writeString(line.file("weights"), "hello, I am no safetensors file");
     line.refuses(1, make("@m", "--weights", "@weights"), "weights");
     assertThat(line.execute("backbone", "make", "--arch", "vgg", "--out", "m")).isEqualTo(2);
-    assertThat(line.err()).contains("vgg", "RESNET18");
+    assertThat(line.err()).contains("vgg", "resnet18");
   }
 
   @Test
