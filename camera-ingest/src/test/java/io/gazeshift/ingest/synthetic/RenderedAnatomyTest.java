@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The real attention mesh reads rendered faces as it reads photographs of people. What it reads is
  * not the anatomy itself: its eye corners follow lids and irises a little, on photographs too. The
- * expected values are those of photographs taken the same way (ten people two metres from a long
- * lens, heads turned by 15 degrees, gaze within 15 degrees across and 10 up and down).
+ * expected values are those of photographs of ten people, two metres from a long lens
+ * (docs/results/2026-11-18-source-model.md).
  */
 class RenderedAnatomyTest {
 
