@@ -27,7 +27,7 @@ record MeshedEyes(
 
   static MeshedEyes of(LocatedFace face) {
     Landmarks points = face.landmarks();
-    Irises both = face.irises().orElseThrow();
+    Irises both = face.gazeLandmarks().orElseThrow().irises();
     Iris[] irises = {both.right(), both.left()};
     double pxPerMm = (irises[0].radiusPx() + irises[1].radiusPx()) / 2 / IRIS_RADIUS_MM;
     double[] left = middle(points, CORNERS[0]);
