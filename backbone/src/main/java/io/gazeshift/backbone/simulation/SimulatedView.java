@@ -16,7 +16,12 @@ record SimulatedView(Rotation headToCamera, double distanceMm, Gaze inHead) {
   /** Eyes rarely turn further than 15 degrees before the head follows. */
   private static final Spread EYE_YAW_DEG = Spread.aroundZero(14);
 
-  private static final Spread EYE_PITCH_DEG = Spread.aroundZero(14);
+  /**
+   * Wider than eyes really move: what the lids of a person say about pitch is uncertain, and a
+   * narrow spread would have a head answer it with pitches near 0. Two people (see {@link
+   * EyeTraits}): 14 gave a slope of 0.59.
+   */
+  private static final Spread EYE_PITCH_DEG = Spread.aroundZero(16);
 
   /** What an eye can do. */
   private static final double EYE_YAW_BOUND_DEG = 40;

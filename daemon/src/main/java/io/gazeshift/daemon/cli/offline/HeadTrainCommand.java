@@ -23,8 +23,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,15 +90,16 @@ final class HeadTrainCommand implements Callable<Integer> {
       names = "--bank-out",
       paramLabel = "FILE",
       description =
-          "Also write a smaller bank for adaptation, spread over all people and with half-precision"
-              + " features; the head then names its validation people in that bank.")
+          "Also write a smaller bank for adaptation, with half-precision features: all samples of"
+              + " the first --bank-people people. The head then names its validation people in that"
+              + " bank.")
   private Path bankOut;
 
   @Option(
-      names = "--bank-samples",
+      names = "--bank-people",
       paramLabel = "N",
-      description = "Samples of the smaller bank. Default: ${DEFAULT-VALUE}.")
-  private int bankSamples = 10_000;
+      description = "People of the smaller bank. Default: ${DEFAULT-VALUE}.")
+  private int bankPeople = 200;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -112,8 +116,8 @@ final class HeadTrainCommand implements Callable<Integer> {
     if (bankOut != null) {
       FileFlags.output("--bank-out", bankOut);
     }
-    if (bankSamples < 1) {
-      throw UserError.usage("--bank-samples: %d is too few; use at least 1".formatted(bankSamples));
+    if (bankPeople < 1) {
+      throw UserError.usage("--bank-people: %d is too few; use at least 1".formatted(bankPeople));
     }
     images.requireOneOf("head train", "--bank", bankFile != null);
     if (holdOut < 0 || holdOut == 1) {
@@ -153,20 +157,37 @@ final class HeadTrainCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Writes the smaller bank; the same people, held out of it. */
+  /** Writes the smaller bank; those of the held-out people who are in it. */
   private Optional<HeldOut> inSmallerBank(SourceBank bank, Optional<HeldOut> heldOut)
       throws IOException {
-    int count = Math.min(bankSamples, bank.size());
-    int[] rows = new int[count];
-    Arrays.setAll(rows, i -> (int) ((long) i * bank.size() / count));
+    long[] persons = bank.persons();
+    if (persons.length == 0) {
+      throw UserError.usage("--bank-out: the bank names no persons to choose from");
+    }
+    Set<Long> kept =
+        Arrays.stream(persons)
+            .distinct()
+            .sorted()
+            .limit(bankPeople)
+            .boxed()
+            .collect(Collectors.toSet());
+    int[] rows =
+        IntStream.range(0, bank.size()).filter(row -> kept.contains(persons[row])).toArray();
     try {
       bank.rows(rows).write(bankOut, true);
     } catch (IllegalArgumentException e) {
       throw new UserError("--bank-out: %s".formatted(e.getMessage()), e);
     }
     // Read again, as adaptation will: labels are stored as floats.
-    SourceBank written = SampleFiles.bank(bankOut);
-    return heldOut.map(people -> new HeldOut(people.persons(), written.labelChecksum()));
+    String checksum = SampleFiles.bank(bankOut).labelChecksum();
+    return heldOut
+        .map(all -> common(all.persons(), kept))
+        .filter(people -> !people.isEmpty())
+        .map(people -> new HeldOut(people, checksum));
+  }
+
+  private static Set<Long> common(Set<Long> some, Set<Long> others) {
+    return some.stream().filter(others::contains).collect(Collectors.toSet());
   }
 
   private static Evaluation evaluate(SourceTrainer.Result result, SourceBank bank) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
+import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,24 @@ class BackboneCommandsTest {
   @BeforeEach
   void begin() {
     line = new OfflineLine(directory);
+  }
+
+  @Test
+  void theBackboneOfLandmarksIsThatOfTheBuiltInModel() throws IOException {
+    line.succeeds("backbone", "make", "--arch", "landmarks", "--out", "@model");
+    assertThat(line.out()).contains("21 features", "train one with 'gazeshift head train'");
+
+    BackboneOptions cpu = new BackboneOptions("cpu", 1);
+    try (Backbone made = ModelDirectory.of(line.file("model")).openBackbone(cpu);
+        Backbone builtIn = ModelDirectory.builtIn(BuiltInModel.LANDMARKS).openBackbone(cpu)) {
+      assertThat(made.fingerprint()).isEqualTo(builtIn.fingerprint());
+    }
+    line.refuses(
+        2,
+        new String[] {
+          "backbone", "make", "--arch", "landmarks", "--out", "@other", "--input-size", "64"
+        },
+        "--input-size: the backbone 'landmarks' takes no patches of your choice");
   }
 
   @Test
