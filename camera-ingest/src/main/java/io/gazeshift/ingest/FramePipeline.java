@@ -16,13 +16,14 @@ import io.gazeshift.ingest.publish.FaceRecords;
 import io.gazeshift.ingest.publish.FaceSink;
 import io.gazeshift.ingest.publish.JpegEncoder;
 import io.gazeshift.ingest.source.CameraFrame;
-import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
+import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -136,8 +137,15 @@ public final class FramePipeline implements AutoCloseable {
   private void process(LocatedFace face) {
     NormalisedFace normalised =
         meters.normalise.record(() -> normaliser.normalise(frame.bgr(), face.pose()));
-    FaceQuality quality = meters.measure.record(() -> qualityMeter.measure(normalised, face));
-    FaceFrame record = record(face, normalised, quality);
+    Optional<FaceLandmarks> points =
+        face.gazeLandmarks()
+            .flatMap(
+                found ->
+                    landmarks.project(
+                        found, normalised.cameraToVirtual(), face.pose().distanceMm()));
+    FaceQuality quality =
+        meters.measure.record(() -> qualityMeter.measure(normalised, face, points));
+    FaceFrame record = record(face, normalised, points, quality);
     sink.offer(record);
     camera
         .known()
@@ -146,13 +154,14 @@ public final class FramePipeline implements AutoCloseable {
     view.face(face, normalised.patch());
   }
 
-  private FaceFrame record(LocatedFace face, NormalisedFace normalised, FaceQuality quality) {
-    Rotation cameraToVirtual = normalised.cameraToVirtual();
+  private FaceFrame record(
+      LocatedFace face,
+      NormalisedFace normalised,
+      Optional<FaceLandmarks> points,
+      FaceQuality quality) {
     FaceFrame.Builder record =
-        records.face(seq(), frame.captureMicros(), face, cameraToVirtual, quality);
-    face.gazeLandmarks()
-        .flatMap(points -> landmarks.project(points, cameraToVirtual, face.pose().distanceMm()))
-        .ifPresent(record::setLandmarks);
+        records.face(seq(), frame.captureMicros(), face, normalised.cameraToVirtual(), quality);
+    points.ifPresent(record::setLandmarks);
     if (patches) {
       byte[] jpeg = meters.encode.record(() -> encoder.encode(normalised.patch()));
       records.addPatch(record, jpeg);

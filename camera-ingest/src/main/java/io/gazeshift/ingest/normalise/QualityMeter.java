@@ -3,7 +3,9 @@ package io.gazeshift.ingest.normalise;
 import io.gazeshift.ingest.locate.HeadPose;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FaceQuality;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
@@ -52,6 +54,27 @@ public final class QualityMeter implements AutoCloseable {
 
   /** What the patch shows and what the locator said of it. */
   public FaceQuality measure(NormalisedFace face, LocatedFace located) {
+    return measure(face, located, Optional.empty());
+  }
+
+  /** The same of a face that may have landmarks. */
+  public FaceQuality measure(
+      NormalisedFace face, LocatedFace located, Optional<FaceLandmarks> landmarks) {
+    FaceQuality quality = ofPatch(face, located);
+    return landmarks
+        .map(IrisPlausibility::score)
+        .map(irises -> with(quality, irises))
+        .orElse(quality);
+  }
+
+  private static FaceQuality with(FaceQuality quality, double irises) {
+    return quality.toBuilder()
+        .setIrises((float) irises)
+        .setOverall((float) Math.min(quality.getOverall(), irises))
+        .build();
+  }
+
+  private FaceQuality ofPatch(NormalisedFace face, LocatedFace located) {
     Imgproc.cvtColor(face.patch(), grey, Imgproc.COLOR_BGR2GRAY);
     double level = Core.mean(grey).val[0];
     Gaze head = facing(located.pose()).rotatedBy(face.cameraToVirtual());

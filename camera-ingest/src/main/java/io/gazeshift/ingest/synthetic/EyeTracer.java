@@ -100,7 +100,7 @@ final class EyeTracer {
     double x = origin[0] + t * ray[0];
     double y = origin[1] + t * ray[1];
     double z = origin[2] + t * ray[2];
-    double along = -side * x / eyes.halfOpeningMm();
+    double along = (FaceShape.CORNERS_OUT_MM - side * x) / eyes.halfOpeningMm();
     if (z > 4 || Math.abs(along) > 1.35) {
       return;
     }
@@ -128,9 +128,9 @@ final class EyeTracer {
     double fold = 0.38 * near * Curve.bell((y - lids.crease(along)) / 0.75);
     double hair = 0.75 + 0.35 * lashes.at(along * 22, 0.5);
     double thin = Curve.step(1.15, 0.3, along) * Curve.step(-1.2, -0.8, along);
-    double above = belowUpper < 0.2 ? Math.exp(-Math.pow((belowUpper - 0.2) / 1.15, 2)) : 0;
+    double above = belowUpper < 0.2 ? Math.exp(-Math.pow((belowUpper - 0.2) / 1.3, 2)) : 0;
     double under = aboveLower < 0.1 ? Math.exp(-Math.pow((aboveLower - 0.1) / 0.8, 2)) : 0;
-    double lash = Math.min(0.95, (0.4 + 0.6 * thin) * near * hair * above + 0.38 * near * under);
+    double lash = Math.min(0.95, (0.5 + 0.8 * thin) * near * hair * above + 0.38 * near * under);
     for (int i = 0; i < 3; i++) {
       double skin = sample[i] * (1 - fold);
       sample[i] = skin + lash * (LASH_PAINT - skin);

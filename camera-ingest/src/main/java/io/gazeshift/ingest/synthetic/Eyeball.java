@@ -35,7 +35,7 @@ final class Eyeball {
     this.eyes = person.eyes();
     this.iris = new IrisTexture(person, look);
     this.veins = new Noise(person.identity() ^ 0xB10D);
-    this.white = array(look.seen(Colour.ofScreen(226, 221, 216)));
+    this.white = array(look.seen(Colour.ofScreen(216, 211, 206)));
     this.flesh = array(look.seen(Colour.ofScreen(196, 128, 118)));
     this.irisDepthMm = Math.sqrt(RADIUS_MM * RADIUS_MM - eyes.irisMm() * eyes.irisMm());
   }

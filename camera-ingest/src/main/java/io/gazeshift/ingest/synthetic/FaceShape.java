@@ -11,6 +11,7 @@ import java.util.List;
 final class FaceShape {
 
   static final double EYE_Y_MM = -33;
+  static final double NOSE_TIP_Y_MM = -2;
   static final double MOUTH_Y_MM = 38;
   static final double HALF_MOUTH_MM = 25;
 
@@ -20,6 +21,11 @@ final class FaceShape {
   /** The lids lie on an ellipsoid about the middle of the eyeball. */
   static final double LID_X_MM = 17.5;
 
+  /** The corners of an eye lie lower than the middle of the eyeball, and further out. */
+  static final double CORNERS_DOWN_MM = 1.6;
+
+  static final double CORNERS_OUT_MM = 0.9;
+
   static final double LID_Y_MM = 13.2;
   static final double LID_Z_MM = 13;
 
@@ -28,6 +34,7 @@ final class FaceShape {
   private static final double HALF_DEPTH_MM = 96;
   private static final double MIDDLE_Y_MM = -30;
   private static final double MIDDLE_Z_MM = 86;
+  private static final double NOSE_ROOT_Y_MM = -40;
   private static final double EAR_RAD = Math.toRadians(98);
 
   private final RenderedPerson.Build build;
@@ -112,11 +119,11 @@ final class FaceShape {
    */
   double[][] landmarks(RenderedPerson.Eyes eyes) {
     List<double[]> points = new ArrayList<>(corners(eyes));
-    for (double y : new double[] {-75, -55, -30, -10, 12, 25, 70}) {
+    for (double y : new double[] {-75, -55, -30, -15, NOSE_TIP_Y_MM, 20, 70}) {
       points.add(skin(0, y));
     }
     for (int side = -1; side <= 1; side += 2) {
-      points.add(skin(side * 11 * build.noseWidth(), 12));
+      points.add(skin(side * 11 * build.noseWidth(), NOSE_TIP_Y_MM + 1));
       points.add(skin(side * 35, -70));
       points.add(skin(side * 55, -35));
       points.add(skin(side * 45, 0));
@@ -126,11 +133,11 @@ final class FaceShape {
 
   private List<double[]> corners(RenderedPerson.Eyes eyes) {
     List<double[]> points = new ArrayList<>();
+    double middle = eyes.halfDistanceMm() + CORNERS_OUT_MM;
+    double height = EYE_Y_MM + CORNERS_DOWN_MM;
     for (int side = -1; side <= 1; side += 2) {
-      points.add(
-          skin(side * (eyes.halfDistanceMm() - eyes.halfOpeningMm()), EYE_Y_MM + eyes.tiltMm()));
-      points.add(
-          skin(side * (eyes.halfDistanceMm() + eyes.halfOpeningMm()), EYE_Y_MM - eyes.tiltMm()));
+      points.add(skin(side * (middle - eyes.halfOpeningMm()), height + eyes.tiltMm()));
+      points.add(skin(side * (middle + eyes.halfOpeningMm()), height - eyes.tiltMm()));
       points.add(skin(side * HALF_MOUTH_MM, MOUTH_Y_MM));
     }
     return points;
@@ -158,9 +165,8 @@ final class FaceShape {
   private double relief(double x, double y) {
     double side = Math.abs(x);
     return nose(x, y)
-        + 7 * Curve.bell((side - 11 * build.noseWidth()) / 5, (y - 12) / 5)
-        - 9 * Curve.bell((side - eyeXMm) / 15, (y - EYE_Y_MM) / 10)
-        - 4 * Curve.bell((side - 15) / 5, (y - EYE_Y_MM - 1) / 9)
+        + 7 * Curve.bell((side - 11 * build.noseWidth()) / 5, (y - NOSE_TIP_Y_MM - 1) / 5)
+        - 7 * Curve.bell((side - eyeXMm) / 15, (y - EYE_Y_MM) / 10)
         + 5 * Curve.bell((side - 27) / 20, (y + 50) / 7)
         + 5 * Curve.bell((side - 40) / 15, (y + 2) / 17)
         - 3 * Curve.bell((side - 38) / 12, (y - 34) / 14)
@@ -168,19 +174,23 @@ final class FaceShape {
         + 0.45 * build.lipsMm() * Curve.bell(x / 17, (y - MOUTH_Y_MM + 4) / 2.6)
         + 0.6 * build.lipsMm() * Curve.bell(x / 15, (y - MOUTH_Y_MM - 5) / 3.2)
         - 2.5 * Curve.bell(x / 16, (y - MOUTH_Y_MM - 14) / 4)
-        - 1.5 * Curve.bell(x / 3, (y - 25) / 5)
+        - 1.5 * Curve.bell(x / 3, (y - 22) / 6)
+        // Jaws and teeth carry lips and chin forward.
+        + 7 * Curve.bell(x / 30, (y - MOUTH_Y_MM - 7) / 28)
         + 8 * Curve.bell(x / 16, (y - 70) / 11);
   }
 
   /** Rises from between the eyes to its tip, then ends steeply. */
   private double nose(double x, double y) {
-    double along = (y + 40) / 52;
+    double along = (y - NOSE_ROOT_Y_MM) / (NOSE_TIP_Y_MM - NOSE_ROOT_Y_MM);
     if (along <= 0) {
       return 0;
     }
     double rise = Math.pow(Math.min(along, 1), 1.2);
     double ridge =
-        along < 1 ? build.noseMm() * rise : build.noseMm() * Math.exp(-Math.pow((y - 12) / 5.5, 2));
+        along < 1
+            ? build.noseMm() * rise
+            : build.noseMm() * Math.exp(-Math.pow((y - NOSE_TIP_Y_MM) / 5.5, 2));
     double width = build.noseWidth() * (5.5 + 4 * Math.pow(Math.min(1, along), 2));
     return ridge * Curve.bell(x / width);
   }

@@ -113,8 +113,8 @@ record RenderedPerson(
         new Eyes(
             random.nextDouble(29, 34),
             random.nextDouble(13.2, 15.2),
-            random.nextDouble(3.3, 4.8),
-            random.nextDouble(4.3, 5.5),
+            random.nextDouble(3.0, 4.5),
+            random.nextDouble(3.8, 5.0),
             random.nextDouble(-0.2, 1.4),
             random.nextDouble(2.2, 4.6),
             random.nextDouble(5.6, 6.1),

@@ -72,7 +72,7 @@ final class SkinPainter {
     Colour paint = person.paint().skin().times(1 + spots);
     double blood =
         0.16 * Curve.bell((side - 42) / 15, (y - 2) / 13)
-            + 0.18 * Curve.bell(x / 9, (y - 12) / 7)
+            + 0.18 * Curve.bell(x / 9, (y - FaceShape.NOSE_TIP_Y_MM) / 7)
             + 0.1 * Curve.bell((side - person.eyes().halfDistanceMm()) / 17, (y + 33) / 10);
     double tired =
         0.12 * Curve.bell((side - person.eyes().halfDistanceMm() + 3) / 13, (y + 21) / 4.5);
@@ -110,13 +110,14 @@ final class SkinPainter {
 
   private double nostrilAt(double side, double y) {
     double wide = person.build().noseWidth();
-    return Curve.step(1.5, 0.6, Math.hypot((side - 6.8 * wide) / (3.4 * wide), (y - 18) / 1.7));
+    double below = y - FaceShape.NOSE_TIP_Y_MM - 6;
+    return Curve.step(1.5, 0.6, Math.hypot((side - 6.8 * wide) / (3.4 * wide), below / 1.7));
   }
 
   private double beardAt(double x, double y) {
     double side = Math.abs(x);
     double cheek = Curve.step(16 + 0.3 * (62 - side), 30 + 0.3 * (62 - side), y);
-    double lip = Curve.bell(x / 22, (y - 27) / 4);
+    double lip = Curve.bell(x / 22, (y - 24) / 5);
     double mouth = Curve.bell(x / 17, (y - FaceShape.MOUTH_Y_MM) / 6);
     return Math.max(0, Math.max(cheek, lip) - mouth);
   }

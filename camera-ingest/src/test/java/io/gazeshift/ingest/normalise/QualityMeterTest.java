@@ -54,7 +54,7 @@ class QualityMeterTest {
   void aGoodFaceScoresWell() {
     FaceQuality quality = meter.measure(normalised(), FRONTAL);
 
-    assertThat(quality.getSharpness()).isGreaterThan(0.7f);
+    assertThat(quality.getSharpness()).isGreaterThan(0.6f);
     assertThat(quality.getExposure()).isGreaterThan(0.9f);
     assertThat(quality.getEyeOpenness()).isEqualTo(1);
     assertThat(quality.getResolution()).isEqualTo(1);

@@ -25,8 +25,12 @@ final class FaceMesh implements AutoCloseable {
   private static final Scalar BLACK = Scalar.all(0);
   private static final int IRIS_POINTS = 5;
 
+  /** A face of 1,000 pixels; beyond that, some are skipped. */
+  private static final int MAX_REDUCTION = 8;
+
   private final MeshNetwork network;
   private final Mat toCrop = new Mat(2, 3, CvType.CV_64F);
+  private final Mat large = new Mat();
   private final Mat crop = new Mat(SIZE, CvType.CV_8UC3);
 
   /** Owns the network from now on. */
@@ -52,8 +56,7 @@ final class FaceMesh implements AutoCloseable {
   }
 
   Reading read(Mat bgr, Region region) {
-    toCrop.put(0, 0, region.toCrop(SIDE));
-    Imgproc.warpAffine(bgr, crop, toCrop, SIZE, Imgproc.INTER_LINEAR, Core.BORDER_CONSTANT, BLACK);
+    cut(bgr, region);
     Landmarks landmarks = inFrame(network.points(crop), region);
     Optional<Irises> irises =
         network
@@ -61,6 +64,28 @@ final class FaceMesh implements AutoCloseable {
             .map(points -> inFrame(points, region))
             .map(points -> new Irises(iris(points, 0), iris(points, IRIS_POINTS)));
     return new Reading(landmarks, irises, network.score());
+  }
+
+  /**
+   * A large face is cut larger than needed and then reduced: pixels that a plain warp skips would
+   * make the points tremble.
+   */
+  private void cut(Mat bgr, Region region) {
+    int factor = (int) Math.max(1, Math.min(MAX_REDUCTION, Math.round(region.sizePx() / SIDE)));
+    int side = factor * SIDE;
+    toCrop.put(0, 0, region.toCrop(side));
+    Mat target = factor == 1 ? crop : large;
+    Imgproc.warpAffine(
+        bgr,
+        target,
+        toCrop,
+        new Size(side, side),
+        Imgproc.INTER_LINEAR,
+        Core.BORDER_CONSTANT,
+        BLACK);
+    if (factor > 1) {
+      Imgproc.resize(large, crop, SIZE, 0, 0, Imgproc.INTER_AREA);
+    }
   }
 
   private static Landmarks inFrame(float[] cropXy, Region region) {
@@ -88,6 +113,7 @@ final class FaceMesh implements AutoCloseable {
   @Override
   public void close() {
     crop.release();
+    large.release();
     toCrop.release();
     network.close();
   }

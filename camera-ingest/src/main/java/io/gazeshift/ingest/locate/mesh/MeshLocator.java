@@ -57,9 +57,17 @@ final class MeshLocator implements FaceLocator {
             .toList();
     for (Detection detection : detections) {
       if (!tracks.isFull() && !tracks.covers(detection.box())) {
-        reader.read(bgr, Region.of(detection)).ifPresent(tracks::add);
+        reader
+            .read(bgr, Region.of(detection))
+            .map(face -> readAgain(bgr, face))
+            .ifPresent(tracks::add);
       }
     }
+  }
+
+  /** A detection frames a face roughly; its own landmarks do it as they do while it is tracked. */
+  private MeshFace readAgain(Mat bgr, MeshFace face) {
+    return reader.read(bgr, Region.of(face.landmarks()), face.fit().pose()).orElse(face);
   }
 
   @Override
