@@ -33,10 +33,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Show where people look in front of one camera or in a film, on a page in your browser. Needs"
-            + " no configuration file; images stay in this process.")
+            + " no configuration file; only this machine sees the images.")
 public final class TryCommand implements Callable<Integer> {
 
   private static final String CAMERA = "camera";
+  private static final int ANY_PORT = 0;
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
   private static final Duration PLAIN_STATUS_EVERY = Duration.ofSeconds(5);
 
@@ -126,6 +127,10 @@ public final class TryCommand implements Callable<Integer> {
             .set("--fov-degrees", "cameras[0].fov-degrees", fieldOfViewDegrees);
     if (configured.origin("ingest.features-only").equals("default")) {
       flags.set("try", "ingest.features-only", true);
+    }
+    if (configured.origin("ingest.preview").equals("default")) {
+      // The page shows real people only where the configuration allows a preview.
+      flags.set("try", "ingest.preview", ANY_PORT);
     }
     if (configured.origin("broker.data-dir").equals("default")) {
       flags.set(
