@@ -7,9 +7,10 @@ import java.util.random.RandomGenerator;
  * are millimetres, axes those of the head; "travel" is millimetres for each degree that the eye
  * turns in the head.
  *
- * <p>Where a constant comes from stands beside it: <i>anatomy</i> is textbook anthropometry; <i>ten
- * people</i> was measured with this mesh on ten people of Columbia Gaze; <i>two people</i> was
- * chosen after seeing the photographs of two of them, on which the result is also measured.
+ * <p>Where a constant comes from stands beside it: <i>anatomy</i> is a usual value of adults, not
+ * taken from one cited study; <i>ten people</i> was measured with this mesh on ten people of
+ * Columbia Gaze; <i>two people</i> was chosen after seeing the photographs of two of them, on which
+ * the result is also measured.
  */
 final class EyeTraits {
 
@@ -30,7 +31,10 @@ final class EyeTraits {
    */
   private static final Spread DEPTH = new Spread(7, 1.5);
 
-  /** Anatomy and ten people: the centre of rotation lies above the line between the corners. */
+  /**
+   * Anatomy, and chosen in view of the ten people's statistics: the centre of rotation lies above
+   * the line between the corners.
+   */
   private static final Spread ABOVE_CORNERS = new Spread(2, 0.6);
 
   /** Anatomy: length of the palpebral fissure, outer to inner corner. */
@@ -45,7 +49,10 @@ final class EyeTraits {
   /** Anatomy: the inner corner lies before the outer one by so much. */
   private static final Spread INNER_CORNER_FORWARD = new Spread(4, 1);
 
-  /** Ten people: height of the lids' middle over the corners; anatomy would open them by 1 more. */
+  /**
+   * Height of the lids' middle over the corners; anatomy would open them by 1 more. The upper one:
+   * ten people. The lower one: two people, between theirs (2.5) and that of the ten (3.7).
+   */
   private static final Spread UPPER_LID = new Spread(5.4, 0.7);
 
   private static final Spread LOWER_LID = new Spread(3.1, 0.6);
@@ -57,18 +64,18 @@ final class EyeTraits {
   private static final Spread LOWER_LID_TRAVEL = new Spread(0.02, 0.02);
 
   /**
-   * The corners follow the eye, in life a little and more so in the mesh. Sideways: ten people, as
-   * the iris travels 0.128 against the corners instead of the 0.18 of its orbit. Upwards: two
-   * people.
+   * The corners follow the eye, in life a little and more so in the mesh. Both were found on the
+   * two people (0.043 and 0.02). Sideways, 0.05 is what makes the iris travel the 0.128 against the
+   * corners that ten people show, instead of the 0.18 of its orbit.
    */
   private static final Spread CORNER_TRAVEL_ACROSS = new Spread(0.05, 0.015);
 
   private static final Spread CORNER_TRAVEL_UP = new Spread(0.02, 0.015);
 
-  /** How much of the iris's way the mesh sees: all of it sideways. */
+  /** How much of the iris's way the mesh sees: two people, all of it sideways. */
   private static final Spread IRIS_SEEN_ACROSS = new Spread(1, 0.06);
 
-  /** Ten people: 0.06 against the corners, with the corners' own travel 0.08 of 0.18. */
+  /** Ten people: 0.06 against the corners; with the corners' travel of two people 0.08 of 0.18. */
   private static final Spread IRIS_SEEN_UP = new Spread(0.44, 0.1);
 
   /** Anatomy: degrees by which the visual axis lies towards the nose of the optical one. */

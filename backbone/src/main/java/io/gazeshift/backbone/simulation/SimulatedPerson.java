@@ -24,7 +24,11 @@ final class SimulatedPerson {
   /** How much one half of the face lies before the other, likewise. */
   private static final Spread SKEW = Spread.aroundZero(1.5);
 
-  /** How far the eyes lie off their place in the skull: across, down and deep. */
+  /**
+   * How far the eyes lie off their place in the skull: across, down and deep. A guess, made after
+   * the two people (see {@link EyeTraits}) had shown that without it a head trusts the skull's
+   * points too much.
+   */
   private static final double[] EYES_OFF_MM = {1, 1.5, 2};
 
   /** How far the mesh's points lie off the same spot of another skull. */
