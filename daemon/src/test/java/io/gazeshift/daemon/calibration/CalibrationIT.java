@@ -277,7 +277,7 @@ class CalibrationIT {
   private void execute(String... words) {
     List<String> line = new ArrayList<>(List.of("glances"));
     Collections.addAll(line, words);
-    Collections.addAll(line, "--kafka", BED.broker().bootstrap());
+    Collections.addAll(line, "--kafka", BED.broker().bootstrap(), "--set", "infer.model=studio");
     StringWriter toOut = new StringWriter();
     StringWriter toErr = new StringWriter();
     exit =

@@ -85,7 +85,8 @@ class DemoIT {
   void rolesThatStartTogetherOnOneDirectoryShareOneBroker() throws Exception {
     String dataDir = home.resolve("shared").toString();
     try (ProgramProcess infer =
-            ProgramProcess.start(home, Map.of(), "infer", "--data-dir", dataDir);
+            ProgramProcess.start(
+                home, Map.of(), "infer", "--data-dir", dataDir, "--set", "infer.model=studio");
         ProgramProcess ingest =
             ProgramProcess.start(
                 home,

@@ -189,7 +189,7 @@ class ModelsBackupIT {
 
   private static String[] at(String bootstrap, String... words) {
     List<String> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("--kafka", bootstrap));
+    all.addAll(List.of("--kafka", bootstrap, "--set", "infer.model=studio"));
     return all.toArray(String[]::new);
   }
 

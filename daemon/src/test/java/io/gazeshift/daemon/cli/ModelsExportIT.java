@@ -76,7 +76,16 @@ class ModelsExportIT {
 
   private static String[] export(String domain, String out, String... more) {
     String[] words = {
-      "models", "export", "--kafka", BROKER.bootstrap(), "--domain", domain, "--out", out
+      "models",
+      "export",
+      "--kafka",
+      BROKER.bootstrap(),
+      "--set",
+      "infer.model=studio",
+      "--domain",
+      domain,
+      "--out",
+      out
     };
     String[] all = Arrays.copyOf(words, words.length + more.length);
     System.arraycopy(more, 0, all, words.length, more.length);

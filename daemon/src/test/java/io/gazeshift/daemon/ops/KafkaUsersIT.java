@@ -114,6 +114,8 @@ class KafkaUsersIT {
   private static String[] arguments(String role) throws IOException {
     List<String> arguments = new ArrayList<>(List.of(role, "--config=" + configuration(role)));
     arguments.add("--set=http.listen=0");
+    // Its faces are rendered ones.
+    arguments.add("--set=infer.model=studio");
     switch (role) {
       // Fewer frames than by default: this is about rights, not load.
       case "ingest" ->
@@ -189,6 +191,7 @@ class KafkaUsersIT {
   private static String done(String... words) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--config=" + configuration("operator"));
+    arguments.add("--set=infer.model=studio");
     ProgramProcess program =
         ProgramProcess.run(home, ENVIRONMENT, arguments.toArray(String[]::new));
     assertThat(program.exitCode()).as(program::toString).isZero();

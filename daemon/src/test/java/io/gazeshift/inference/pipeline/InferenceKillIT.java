@@ -87,6 +87,8 @@ class InferenceKillIT {
         "--kafka",
         BED.broker().bootstrap(),
         "--set",
+        "infer.model=studio",
+        "--set",
         "infer.instance=killed");
   }
 

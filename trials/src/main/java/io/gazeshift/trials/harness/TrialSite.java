@@ -91,6 +91,10 @@ public final class TrialSite implements AutoCloseable {
       throws IOException {
     List<String> words = new ArrayList<>(List.of(role, "--kafka", bootstrap));
     set(words, "http.listen=0");
+    if (Stream.of(settings).noneMatch(setting -> setting.startsWith("infer.model="))) {
+      // Its faces are drawn, also where a role has no cameras of its own.
+      set(words, "infer.model=studio");
+    }
     for (String setting : settings) {
       set(words, setting);
     }

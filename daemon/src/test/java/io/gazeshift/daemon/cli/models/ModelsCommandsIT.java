@@ -278,7 +278,7 @@ class ModelsCommandsIT {
   private static String[] models(String... words) {
     List<String> all = new ArrayList<>(List.of("models"));
     all.addAll(List.of(words));
-    all.addAll(List.of("--kafka", BED.broker().bootstrap()));
+    all.addAll(List.of("--kafka", BED.broker().bootstrap(), "--set", "infer.model=studio"));
     return all.toArray(String[]::new);
   }
 
