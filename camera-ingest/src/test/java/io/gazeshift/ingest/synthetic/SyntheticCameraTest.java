@@ -89,7 +89,7 @@ class SyntheticCameraTest {
   @ValueSource(strings = {"studio", "lab", "vehicle"})
   void thePoseWorkedOutFromItsLandmarksIsTheOneItDrew(String scene) throws InterruptedException {
     for (long seed = 1; seed <= 3; seed++) {
-      // Slow enough that somebody else sits down in the studio.
+      // Slow enough that another person sits down in the studio.
       try (SyntheticCamera camera =
               new SyntheticCamera(SyntheticScene.named(scene), seed, Pacer.unpaced(1, 0));
           CameraFrame frame = CameraFrame.of(camera.intrinsics())) {

@@ -7,8 +7,8 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.protocol.Topics;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
@@ -16,14 +16,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
  * that restarts after a crash takes over its old membership and ends its old transaction at once,
  * while a new member would have to wait for both to time out.
  */
-public record InferenceClients(KafkaAccess kafka, InferConfig config) {
+public record InferenceClients(KafkaAccess kafka, InferConfig config) implements FaceClients {
 
   private static final int POLLED_FACES = 500;
 
-  KafkaConsumer<String, byte[]> openConsumer() {
+  @Override
+  public Consumer<String, byte[]> openConsumer() {
     return kafka.openConsumer(consumerSettings());
   }
 
+  @Override
   public Delivery openDelivery() {
     Map<String, Object> producer = kafka.producerProperties(producerSettings());
     return switch (config.delivery()) {
@@ -32,8 +34,8 @@ public record InferenceClients(KafkaAccess kafka, InferConfig config) {
     };
   }
 
-  /** Its place in the group. */
-  GroupMember member() {
+  @Override
+  public GroupMember member() {
     return new GroupMember(kafka, "infer", config.group(), config.instance());
   }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -48,8 +48,8 @@ final class InferenceLoop implements AutoCloseable {
   /** Commits that may be aborted one after another before the clients are opened anew. */
   private static final int MAX_ABORTS = 3;
 
-  private final KafkaConsumer<String, byte[]> consumer;
-  private final InferenceClients clients;
+  private final Consumer<String, byte[]> consumer;
+  private final FaceClients clients;
   private final Pipeline.Tools tools;
   private final InferenceMeters meters;
   private final InstantSource clock;
@@ -62,7 +62,7 @@ final class InferenceLoop implements AutoCloseable {
 
   /** Tells of every commit, on any thread. */
   InferenceLoop(
-      InferenceClients clients,
+      FaceClients clients,
       Pipeline.Tools tools,
       InferenceMeters meters,
       InstantSource clock,

@@ -27,7 +27,7 @@ class MeshMemoryTest {
   void followingAndDetectingDoesNotGrowTheProcess() throws Exception {
     try (MeshLocators locators = locators();
         FaceLocator locator = locators.open(CAMERA);
-        CameraFrame frame = somebody()) {
+        CameraFrame frame = person()) {
       locate(locator, frame, 40);
 
       // A leaked crop or blob in every frame would be 25 MiB a round or more.
@@ -38,7 +38,7 @@ class MeshMemoryTest {
   @Test
   void openingAndClosingLocatorsDoesNotGrowTheProcess() throws Exception {
     try (MeshLocators locators = locators();
-        CameraFrame frame = somebody()) {
+        CameraFrame frame = person()) {
       openAndClose(locators, frame, 5);
 
       // Networks of its own for each would be 80 MiB a round.
@@ -50,7 +50,7 @@ class MeshMemoryTest {
     return new MeshLocators(FacesConfig.withModels(RealModels.orSkip().directory()));
   }
 
-  private static CameraFrame somebody() throws InterruptedException {
+  private static CameraFrame person() throws InterruptedException {
     CameraFrame frame = CameraFrame.of(CAMERA);
     try (SyntheticCamera camera =
         new SyntheticCamera(SyntheticScene.STUDIO, 1, Pacer.unpaced(15, 1))) {
