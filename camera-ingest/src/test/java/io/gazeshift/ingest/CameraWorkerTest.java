@@ -190,7 +190,7 @@ class CameraWorkerTest {
   }
 
   @Test
-  void framesNobodyReadInTimeAreCountedAsMissed() throws InterruptedException {
+  void framesNotReadInTimeAreCountedAsMissed() throws InterruptedException {
     ManualClock slow = new ManualClock();
     start(
         () -> {

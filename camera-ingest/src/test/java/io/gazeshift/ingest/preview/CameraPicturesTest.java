@@ -45,7 +45,7 @@ class CameraPicturesTest {
   @Test
   void picturesAreMadeOnlyForAWhileAfterSomebodyAsked() throws Exception {
     view.begin(frame.bgr());
-    assertThat(pictures.newest("lab", Duration.ZERO)).as("nobody had asked").isEmpty();
+    assertThat(pictures.newest("lab", Duration.ZERO)).as("no client had asked").isEmpty();
 
     clock.advanceMillis(500);
     view.begin(frame.bgr());
@@ -57,7 +57,7 @@ class CameraPicturesTest {
 
     clock.advanceMillis(6000);
     view.begin(frame.bgr());
-    assertThat(pictures.newest("lab", Duration.ZERO)).as("nobody had come back").isEmpty();
+    assertThat(pictures.newest("lab", Duration.ZERO)).as("no client had come back").isEmpty();
   }
 
   @Test

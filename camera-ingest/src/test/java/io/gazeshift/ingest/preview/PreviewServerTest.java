@@ -98,7 +98,7 @@ class PreviewServerTest {
   }
 
   @Test
-  void nothingIsDrawnWhileNobodyLooks() throws Exception {
+  void nothingIsDrawnWithoutAViewer() throws Exception {
     LatestPicture picture = new LatestPicture(clock);
     try (PreviewPainter painter = new PreviewPainter(camera.intrinsics(), picture, clock)) {
       showIn(painter);

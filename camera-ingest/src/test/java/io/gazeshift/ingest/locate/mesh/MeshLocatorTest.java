@@ -126,7 +126,7 @@ class MeshLocatorTest {
   }
 
   @Test
-  void thereIsNobodyInNoiseOrDarknessAndWhoeverComesIsFound() throws Exception {
+  void thereIsNoFaceInNoiseOrDarknessAndOneThatComesIsFound() throws Exception {
     try (MeshLocators locators = new MeshLocators(faces(4));
         Couple couple = new Couple();
         FaceLocator locator = locators.open(couple.intrinsics())) {
