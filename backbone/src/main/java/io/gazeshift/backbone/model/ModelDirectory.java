@@ -172,9 +172,19 @@ public final class ModelDirectory {
                     .formatted(label(HEAD), name)));
   }
 
-  /** Rejects a size of patches it does not take: every face would be rejected, one by one. */
-  public void requirePatchSize(int pixels) {
+  /**
+   * Rejects patches that it does not take, or their absence: every face would be rejected, one by
+   * one.
+   *
+   * @param published whether faces have patches at all
+   */
+  public void requirePatches(boolean published, int pixels) {
     OptionalInt expected = input.patchSize();
+    if (expected.isPresent() && !published) {
+      throw UserError.usage(
+          "ingest.patches: is false, but %s needs pictures; set ingest.patches to true"
+              .formatted(name));
+    }
     if (expected.isPresent() && pixels != expected.getAsInt()) {
       throw UserError.usage(
           ("ingest.patch-size: is %d, but %s expects patches of %d; set ingest.patch-size"

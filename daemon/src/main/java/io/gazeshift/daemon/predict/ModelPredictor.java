@@ -40,7 +40,7 @@ public final class ModelPredictor implements AutoCloseable {
   public static ModelPredictor open(
       InferConfig infer, IngestConfig ingest, Optional<Path> headFile) {
     ModelDirectory directory = ModelDirectory.of(infer.model());
-    directory.requirePatchSize(ingest.patchSizePixels());
+    directory.requirePatches(ingest.patches(), ingest.patchSizePixels());
     Backbone backbone =
         directory.openBackbone(new BackboneOptions(infer.device(), infer.threads()));
     try {

@@ -115,7 +115,7 @@ public final class Roles implements AutoCloseable {
   private void startAll() {
     InferenceRole inference = inference();
     ModelDirectory model = inference.model();
-    model.requirePatchSize(config.ingest().patchSizePixels());
+    model.requirePatches(config.ingest().patches(), config.ingest().patchSizePixels());
     if (config.ingest().featuresOnly()) {
       cameras().start(inference.startEdge(config.ingest().queueFrames()));
     } else {

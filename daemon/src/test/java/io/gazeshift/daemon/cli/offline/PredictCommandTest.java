@@ -142,6 +142,11 @@ class PredictCommandTest {
   void patchesTheModelDoesNotTakeAreRejectedAtOnce() {
     line.refuses(
         2,
+        new String[] {"predict", "synthetic:lab", "--set", "ingest.patches=false"},
+        "ingest.patches: is false",
+        "built-in model studio needs pictures");
+    line.refuses(
+        2,
         new String[] {"predict", "synthetic:lab", "--set", "ingest.patch-size=128"},
         "ingest.patch-size: is 128",
         "expects patches of 224");
