@@ -11,6 +11,7 @@ import io.gazeshift.ingest.source.Pacer;
 import io.gazeshift.ingest.synthetic.SyntheticCamera;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Prints what each stage costs on one thread. Arguments: scene, frames. */
 final class StageCost {
@@ -38,7 +39,7 @@ final class StageCost {
         LocatedFace located = camera.locator().locate(frame).get(0);
         NormalisedFace face = normaliser.normalise(frame.bgr(), located.pose());
         long normalised = System.nanoTime();
-        var quality = meter.measure(face, located);
+        var quality = meter.measure(face, located, Optional.empty());
         long measured = System.nanoTime();
         byte[] jpeg = encoder.encode(face.patch());
         long encoded = System.nanoTime();

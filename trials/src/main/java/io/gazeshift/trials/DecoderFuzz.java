@@ -2,6 +2,7 @@ package io.gazeshift.trials;
 
 import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.backbone.input.BadFaceException;
+import io.gazeshift.backbone.input.FaceReader;
 import io.gazeshift.backbone.input.LandmarkInput;
 import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
@@ -35,8 +36,12 @@ public final class DecoderFuzz {
           RecordType.CALIBRATION_GLANCE,
           RecordType.GAZE_TRUTH);
 
-  private static final List<BackboneInput> INPUTS =
-      List.of(ModelDirectory.builtIn(BuiltInModel.STUDIO).input(), new LandmarkInput("features"));
+  private static final LandmarkInput LANDMARKS = new LandmarkInput(null);
+  private static final FaceReader LANDMARK_READER = LANDMARKS.newReader();
+  private static final FloatBuffer ROW = FloatBuffer.allocate(LANDMARKS.floatsPerFace());
+  private static final BackboneInput PATCH = ModelDirectory.builtIn(BuiltInModel.STUDIO).input();
+  private static final FaceReader PATCH_READER = PATCH.newReader();
+  private static final FloatBuffer PLANES = FloatBuffer.allocate(PATCH.floatsPerFace());
 
   private DecoderFuzz() {}
 
@@ -49,9 +54,10 @@ public final class DecoderFuzz {
     try {
       Object message = type.decode(Arrays.copyOfRange(input, 1, input.length));
       if (message instanceof FaceFrame face) {
-        for (BackboneInput read : INPUTS) {
-          read.newReader().read(face, FloatBuffer.allocate(read.floatsPerFace()), 0);
+        if (face.hasLandmarks()) {
+          LANDMARK_READER.read(face, ROW, 0);
         }
+        PATCH_READER.read(face, PLANES, 0);
       } else if (message instanceof HeadModel head) {
         HeadSeal.sha256(head);
         TrustedKeys.none().vouchFor(head);

@@ -1,5 +1,5 @@
 /**
- * From a JPEG patch to a feature vector: decoding, normalising, and the frozen network that all
- * domains share.
+ * Loads and runs the frozen network that all domains share: from the numbers of a face to its
+ * feature vector.
  */
 package io.gazeshift.backbone.engine;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** How {@code backbone.json} is read and written. */
@@ -25,6 +27,19 @@ final class InputJson {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("writing a record of numbers cannot fail", e);
     }
+  }
+
+  /** An input that is a row of numbers of a known kind. */
+  static String text(String kind, String output) {
+    Map<String, Object> keys = new LinkedHashMap<>();
+    keys.put("input", kind);
+    keys.put("output", output);
+    return text(keys);
+  }
+
+  /** The same as part of a fingerprint. */
+  static String canonical(String kind, int width, String resolvedOutput) {
+    return "input=%s width=%d output=%s".formatted(kind, width, resolvedOutput);
   }
 
   /** Jackson's message without its class names, and with the key the problem is at. */

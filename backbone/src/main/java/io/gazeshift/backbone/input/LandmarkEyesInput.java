@@ -3,9 +3,7 @@ package io.gazeshift.backbone.input;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.gazeshift.backbone.eyes.SecondOpinion;
 import io.gazeshift.ingest.normalise.VirtualCamera;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -36,14 +34,11 @@ public record LandmarkEyesInput(@JsonProperty("output") String output) implement
 
   @Override
   public String canonical(String resolvedOutput) {
-    return "input=%s width=%d output=%s".formatted(KIND, WIDTH, resolvedOutput);
+    return InputJson.canonical(KIND, WIDTH, resolvedOutput);
   }
 
   @Override
   public String toJson() {
-    Map<String, Object> keys = new LinkedHashMap<>();
-    keys.put("input", KIND);
-    keys.put("output", output);
-    return InputJson.text(keys);
+    return InputJson.text(KIND, output);
   }
 }

@@ -1,10 +1,8 @@
 package io.gazeshift.backbone.openvino;
 
-import io.gazeshift.common.UserError;
+import io.gazeshift.ingest.facemodels.PlacedFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,29 +57,9 @@ public final class GazeNetworkFetch {
     }
     List<Path> written = new ArrayList<>();
     for (Map.Entry<PinnedFile, byte[]> entry : contents.entrySet()) {
-      written.add(place(entry.getValue(), directory.resolve(entry.getKey().name())));
+      written.add(PlacedFile.write(entry.getValue(), directory.resolve(entry.getKey().name())));
     }
     progress.accept(1);
     return written;
-  }
-
-  private static Path place(byte[] content, Path file) {
-    try {
-      Files.createDirectories(file.getParent());
-      Path half =
-          file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-      try {
-        Files.write(half, content);
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        Files.deleteIfExists(half);
-      }
-      return file;
-    } catch (IOException e) {
-      throw new UserError(
-          "faces.models: cannot write %s (%s); set faces.models to a writable directory"
-              .formatted(file, e.getMessage()),
-          e);
-    }
   }
 }

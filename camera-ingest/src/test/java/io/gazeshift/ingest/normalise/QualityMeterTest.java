@@ -10,6 +10,7 @@ import io.gazeshift.ingest.synthetic.Staging;
 import io.gazeshift.ingest.synthetic.SyntheticPatches;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceQuality;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,8 +52,20 @@ class QualityMeterTest {
   }
 
   @Test
+  void irisesThatCannotBeLowerTheWhole() {
+    FaceQuality without = meter.measure(normalised(), FRONTAL, Optional.empty());
+    FaceQuality hidden =
+        meter.measure(normalised(), FRONTAL, Optional.of(IrisPlausibilityTest.shutEyes()));
+
+    assertThat(without.hasIrises()).isFalse();
+    assertThat(hidden.getIrises()).isZero();
+    assertThat(hidden.getOverall()).isZero();
+    assertThat(hidden.getSharpness()).isEqualTo(without.getSharpness());
+  }
+
+  @Test
   void aGoodFaceScoresWell() {
-    FaceQuality quality = meter.measure(normalised(), FRONTAL);
+    FaceQuality quality = meter.measure(normalised(), FRONTAL, Optional.empty());
 
     assertThat(quality.getSharpness()).isGreaterThan(0.6f);
     assertThat(quality.getExposure()).isGreaterThan(0.9f);
@@ -64,12 +77,12 @@ class QualityMeterTest {
 
   @Test
   void theMoreBlurTheLessSharp() {
-    float last = meter.measure(normalised(), FRONTAL).getSharpness();
+    float last = meter.measure(normalised(), FRONTAL, Optional.empty()).getSharpness();
     Mat sharp = patch.clone();
     for (double sigma : new double[] {1, 2, 4}) {
       Imgproc.GaussianBlur(sharp, patch, new Size(0, 0), sigma);
 
-      float blurred = meter.measure(normalised(), FRONTAL).getSharpness();
+      float blurred = meter.measure(normalised(), FRONTAL, Optional.empty()).getSharpness();
 
       assertThat(blurred).as("blurred by %s", sigma).isLessThan(0.8f * last);
       last = blurred;
@@ -80,11 +93,11 @@ class QualityMeterTest {
 
   @Test
   void aDimPatchIsBadlyExposedButStillSharp() {
-    float sharp = meter.measure(normalised(), FRONTAL).getSharpness();
+    float sharp = meter.measure(normalised(), FRONTAL, Optional.empty()).getSharpness();
 
     patch.convertTo(patch, -1, 0.25);
 
-    FaceQuality dim = meter.measure(normalised(), FRONTAL);
+    FaceQuality dim = meter.measure(normalised(), FRONTAL, Optional.empty());
     assertThat(dim.getExposure()).isLessThan(0.6f);
     assertThat(dim.getSharpness()).isGreaterThan(0.8f * sharp);
   }
@@ -92,11 +105,14 @@ class QualityMeterTest {
   @Test
   void blackAndWhiteAreUseless() {
     patch.setTo(new Scalar(0, 0, 0));
-    assertThat(meter.measure(normalised(), FRONTAL).getExposure()).isLessThan(1e-6f);
-    assertThat(meter.measure(normalised(), FRONTAL).getSharpness()).isLessThan(1e-6f);
+    assertThat(meter.measure(normalised(), FRONTAL, Optional.empty()).getExposure())
+        .isLessThan(1e-6f);
+    assertThat(meter.measure(normalised(), FRONTAL, Optional.empty()).getSharpness())
+        .isLessThan(1e-6f);
 
     patch.setTo(new Scalar(255, 255, 255));
-    assertThat(meter.measure(normalised(), FRONTAL).getExposure()).isLessThan(1e-6f);
+    assertThat(meter.measure(normalised(), FRONTAL, Optional.empty()).getExposure())
+        .isLessThan(1e-6f);
   }
 
   @ParameterizedTest
@@ -104,7 +120,7 @@ class QualityMeterTest {
   void aFaceOfFewPixelsLacksResolution(double enlargement, float expected) {
     NormalisedFace face = new NormalisedFace(patch, Rotation.IDENTITY, enlargement, 1);
 
-    assertThat(meter.measure(face, FRONTAL).getResolution()).isEqualTo(expected);
+    assertThat(meter.measure(face, FRONTAL, Optional.empty()).getResolution()).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -112,7 +128,7 @@ class QualityMeterTest {
   void aHeadThatTurnsAwayIsLessFrontal(double yawDeg, float expected) {
     LocatedFace turned = located(Rotation.about(0, 1, 0, Math.toRadians(yawDeg)));
 
-    FaceQuality quality = meter.measure(normalised(), turned);
+    FaceQuality quality = meter.measure(normalised(), turned, Optional.empty());
 
     assertThat(quality.getFrontality()).isCloseTo(expected, within(1e-4f));
   }
@@ -123,9 +139,11 @@ class QualityMeterTest {
     LocatedFace left = located(Rotation.about(0, 1, 0, Math.toRadians(20)));
     LocatedFace up = located(Rotation.about(1, 0, 0, Math.toRadians(-10)));
 
-    assertThat(Math.toDegrees(meter.measure(normalised(), left).getHead().getYaw()))
+    assertThat(
+            Math.toDegrees(meter.measure(normalised(), left, Optional.empty()).getHead().getYaw()))
         .isCloseTo(20, within(1e-6));
-    assertThat(Math.toDegrees(meter.measure(normalised(), up).getHead().getPitch()))
+    assertThat(
+            Math.toDegrees(meter.measure(normalised(), up, Optional.empty()).getHead().getPitch()))
         .isCloseTo(10, within(1e-6));
   }
 
@@ -135,7 +153,7 @@ class QualityMeterTest {
     Rotation towardsCamera = Rotation.about(0, 1, 0, Math.toRadians(25));
     NormalisedFace face = new NormalisedFace(patch, towardsCamera.inverse(), 1, 1);
 
-    FaceQuality quality = meter.measure(face, located(towardsCamera));
+    FaceQuality quality = meter.measure(face, located(towardsCamera), Optional.empty());
 
     assertThat(quality.getHead().getYaw()).isCloseTo(0, within(1e-9));
   }
@@ -145,7 +163,7 @@ class QualityMeterTest {
   void aLocatorInDoubtSeesLessOfTheFace(double score, float expected) {
     LocatedFace doubtful = new LocatedFace(0, FRONTAL.pose(), score, 0, 1);
 
-    assertThat(meter.measure(normalised(), doubtful).getVisibility())
+    assertThat(meter.measure(normalised(), doubtful, Optional.empty()).getVisibility())
         .isCloseTo(expected, within(1e-3f));
   }
 
@@ -156,14 +174,15 @@ class QualityMeterTest {
     LocatedFace misfit = new LocatedFace(0, FRONTAL.pose(), 1, reprojectionPx, 1);
     NormalisedFace face = new NormalisedFace(patch, Rotation.IDENTITY, 2, 1);
 
-    assertThat(meter.measure(face, misfit).getVisibility()).isCloseTo(expected, within(1e-3f));
+    assertThat(meter.measure(face, misfit, Optional.empty()).getVisibility())
+        .isCloseTo(expected, within(1e-3f));
   }
 
   @Test
   void aFaceThatTheFrameCutsIsOnlyInPartVisible() {
     NormalisedFace cut = new NormalisedFace(patch, Rotation.IDENTITY, 1, 0.4);
 
-    assertThat(meter.measure(cut, FRONTAL).getVisibility()).isEqualTo(0.4f);
+    assertThat(meter.measure(cut, FRONTAL, Optional.empty()).getVisibility()).isEqualTo(0.4f);
   }
 
   @Test
@@ -172,9 +191,9 @@ class QualityMeterTest {
     LocatedFace odd = new LocatedFace(0, FRONTAL.pose(), 1, 0, -3);
     NormalisedFace small = new NormalisedFace(patch, Rotation.IDENTITY, 20, 1);
 
-    assertThat(meter.measure(normalised(), sleepy).getOverall()).isEqualTo(0.1f);
-    assertThat(meter.measure(normalised(), odd).getOverall()).isZero();
-    assertThat(meter.measure(small, FRONTAL).getOverall()).isEqualTo(0.05f);
+    assertThat(meter.measure(normalised(), sleepy, Optional.empty()).getOverall()).isEqualTo(0.1f);
+    assertThat(meter.measure(normalised(), odd, Optional.empty()).getOverall()).isZero();
+    assertThat(meter.measure(small, FRONTAL, Optional.empty()).getOverall()).isEqualTo(0.05f);
   }
 
   private NormalisedFace normalised() {

@@ -68,7 +68,7 @@ final class FaceMesh implements AutoCloseable {
 
   /**
    * A large face is cut larger than needed and then reduced: pixels that a plain warp skips would
-   * make the points tremble.
+   * make the points jitter.
    */
   private void cut(Mat bgr, Region region) {
     int factor = (int) Math.max(1, Math.min(MAX_REDUCTION, Math.round(region.sizePx() / SIDE)));
