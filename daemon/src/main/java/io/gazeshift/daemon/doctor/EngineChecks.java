@@ -1,7 +1,9 @@
 package io.gazeshift.daemon.doctor;
 
 import ai.djl.engine.Engine;
+import ai.djl.util.cuda.CudaUtils;
 import ai.onnxruntime.OrtEnvironment;
+import io.gazeshift.backbone.engine.OnnxEngine;
 import io.gazeshift.daemon.process.Libraries;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
@@ -31,8 +33,7 @@ final class EngineChecks {
 
   /** DJL names the version it was built with, not the one it runs on. */
   private static CheckFinding onnxRuntime() {
-    return engine(
-        Engine.getEngine("OnnxRuntime"), Libraries.versionOf(OrtEnvironment.class), "inference");
+    return engine(OnnxEngine.open(), Libraries.versionOf(OrtEnvironment.class), "inference");
   }
 
   private static CheckFinding pyTorch() {
@@ -41,7 +42,8 @@ final class EngineChecks {
   }
 
   private static CheckFinding engine(Engine engine, String version, String purpose) {
-    int gpus = engine.getGpuCount();
+    // Without a device ONNX Runtime's CUDA build would complain on standard error when asked.
+    int gpus = CudaUtils.getGpuCount() == 0 ? 0 : engine.getGpuCount();
     if (gpus > 0) {
       return CheckFinding.good("%s loads, %d CUDA device(s)".formatted(version, gpus));
     }
