@@ -25,6 +25,7 @@ public final class DomainState {
   private final TargetBuffer buffer;
   private DomainHistory history;
   private long lastMicros = Long.MIN_VALUE;
+  private long lastFed;
   // Where the samples of the last run end, until they have been read that far.
   private long runEnd;
 
@@ -43,6 +44,16 @@ public final class DomainState {
 
   public OwnedPartition partition() {
     return partition;
+  }
+
+  /** When it last got a sample, counted in samples of all domains; see {@link #fed}. */
+  public long lastFed() {
+    return lastFed;
+  }
+
+  /** Marks it as the domain that the sample of this number belongs to. */
+  public void fed(long number) {
+    lastFed = number;
   }
 
   /** Adds the sample of the record at this offset; offsets ascend. */

@@ -45,6 +45,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -190,7 +191,7 @@ class AdaptationKillIT {
             config.adapt(),
             source,
             new HeadKeys(TrustedKeys.none(), Optional.empty()),
-            new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+            new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
             new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
     AssignedDomains share =
         new AssignedDomains(
