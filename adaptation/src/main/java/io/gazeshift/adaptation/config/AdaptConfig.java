@@ -266,8 +266,8 @@ public record AdaptConfig(
           ValueType.integer(1, 100_000),
           "256",
           "Domains that one process keeps samples of. When there are more, the one whose last"
-              + " sample is the longest ago is forgotten; domains of the configuration and those"
-              + " with a head of their own are kept before others.");
+              + " sample is the longest ago is forgotten. Domains of the configuration, those with"
+              + " a head of their own and those being learnt are kept before others.");
 
   static final Setting<Boolean> ONLY_CONFIGURED_DOMAINS =
       Setting.of(

@@ -25,7 +25,7 @@ public final class DomainState {
   private final TargetBuffer buffer;
   private DomainHistory history;
   private long lastMicros = Long.MIN_VALUE;
-  private long lastFed;
+  private Instant lastFed = Instant.MIN;
   // Where the samples of the last run end, until they have been read that far.
   private long runEnd;
 
@@ -46,14 +46,14 @@ public final class DomainState {
     return partition;
   }
 
-  /** When it last got a sample, counted in samples of all domains; see {@link #fed}. */
-  public long lastFed() {
+  /** When the record of its last sample was written, by the broker's clock. */
+  public Instant lastFed() {
     return lastFed;
   }
 
-  /** Marks it as the domain that the sample of this number belongs to. */
-  public void fed(long number) {
-    lastFed = number;
+  /** Notes when the record of a sample was written. */
+  public void fed(Instant written) {
+    lastFed = written;
   }
 
   /** Adds the sample of the record at this offset; offsets ascend. */

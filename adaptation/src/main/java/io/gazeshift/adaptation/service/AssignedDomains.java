@@ -42,7 +42,6 @@ final class AssignedDomains {
   private final DomainLimit limit;
   private final Map<Integer, OwnedPartition> partitions = new HashMap<>();
   private final PeriodicTimer warningTimer = new PeriodicTimer(WARN_EVERY);
-  private long samples;
 
   AssignedDomains(
       Admission admission,
@@ -124,16 +123,16 @@ final class AssignedDomains {
         return;
       }
       observers.forEach(observer -> observer.saw(partition, sample));
-      Optional<SampleRejection> rejection =
-          admission.rejection(sample, Instant.ofEpochMilli(record.timestamp()));
+      Instant written = Instant.ofEpochMilli(record.timestamp());
+      Optional<SampleRejection> rejection = admission.rejection(sample, written);
       if (rejection.isPresent()) {
         rejected(rejection.get(), domain);
         return;
       }
-      state(partition, domain)
+      state(partition, domain, written)
           .ifPresent(
               state -> {
-                state.fed(++samples);
+                state.fed(written);
                 state.offer(record.offset(), TargetSample.of(sample));
               });
     } catch (BadRecordException e) {
@@ -150,8 +149,9 @@ final class AssignedDomains {
   }
 
   /** Empty if there are too many domains, and all others are more important. */
-  private Optional<DomainState> state(OwnedPartition partition, String domain) {
-    if (partition.find(domain).isEmpty() && !makeRoom(domain)) {
+  private Optional<DomainState> state(
+      OwnedPartition partition, String domain, Instant written) {
+    if (partition.find(domain).isEmpty() && !makeRoom(domain, written)) {
       meters.rejected("TOO_MANY_DOMAINS", "a face of the new domain " + domain);
       return Optional.empty();
     }
@@ -160,13 +160,13 @@ final class AssignedDomains {
             domain, name -> new DomainState(name, partition, settings, past.of(name))));
   }
 
-  private boolean makeRoom(String newcomer) {
+  private boolean makeRoom(String newcomer, Instant written) {
     List<DomainState> present =
         partitions.values().stream().flatMap(owned -> owned.domains().stream()).toList();
     if (!limit.isReached(present.size())) {
       return true;
     }
-    Optional<DomainState> displaced = limit.displacedBy(newcomer, present);
+    Optional<DomainState> displaced = limit.displacedBy(newcomer, written, present);
     displaced.ifPresent(this::evict);
     return displaced.isPresent();
   }

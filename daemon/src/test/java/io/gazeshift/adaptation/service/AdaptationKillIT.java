@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.method.SiteKnowledge;
@@ -195,7 +196,12 @@ class AdaptationKillIT {
             new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
     AssignedDomains share =
         new AssignedDomains(
-            setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());
+            setup.admission(),
+            setup.buffer(),
+            new PastRuns(),
+            setup.meters(),
+            List.of(),
+            new DomainLimit(100, false, Set.of(), domain -> false));
     share.assign(run.getFeaturesPartition(), run.getFeaturesEndOffset());
     TopicReader.readAll(BROKER.bootstrap(), Topics.FEATURES.name()).stream()
         .filter(record -> record.offset() < run.getFeaturesEndOffset())
