@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param validation labelled features of people that the source head was not trained on; empty
  *     means those of the bank that it held out
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
+ * @param domains which domains are adapted, and how many
  * @param timeLimit of one run
  * @param reportDir where a page and a JSON file about each run are written
  * @param signingKey private key that vouches for published heads; empty leaves them unsigned
@@ -33,6 +34,7 @@ public record AdaptConfig(
     String device,
     Triggers triggers,
     Samples samples,
+    Domains domains,
     Duration timeLimit,
     GateMode gate,
     WatchConfig watch,
@@ -111,6 +113,14 @@ public record AdaptConfig(
    */
   public record Samples(
       int capacity, Duration maxAge, Duration pause, double minQuality, double minOpenness) {}
+
+  /**
+   * Which domains are adapted; their names come from records.
+   *
+   * @param most how many this process keeps samples of
+   * @param onlyConfigured whether domains that the configuration does not name are ignored
+   */
+  public record Domains(int most, boolean onlyConfigured) {}
 
   static final Setting<Boolean> ENABLED =
       Setting.of(
@@ -250,6 +260,23 @@ public record AdaptConfig(
           "0.4",
           "Openness of the less open eye below which a face is not learnt from, 0 to 1.");
 
+  static final Setting<Integer> MAX_DOMAINS =
+      Setting.of(
+          "adapt.max-domains",
+          ValueType.integer(1, 100_000),
+          "256",
+          "Domains that one process keeps samples of. When there are more, the one whose last"
+              + " sample is the longest ago is forgotten. Domains of the configuration, those with"
+              + " a head of their own and those being learnt are kept before others.");
+
+  static final Setting<Boolean> ONLY_CONFIGURED_DOMAINS =
+      Setting.of(
+          "adapt.only-configured-domains",
+          ValueType.bool(),
+          "false",
+          "Whether only domains of this configuration, listed under 'domains' or named by a camera,"
+              + " are adapted. Features of other domains are ignored and counted.");
+
   static final Setting<Duration> TIME_LIMIT =
       Setting.of(
           "adapt.time-limit",
@@ -325,6 +352,8 @@ public record AdaptConfig(
           SAMPLE_PAUSE,
           MIN_QUALITY,
           MIN_OPENNESS,
+          MAX_DOMAINS,
+          ONLY_CONFIGURED_DOMAINS,
           TIME_LIMIT,
           GATE,
           REPORT_DIR,
@@ -354,6 +383,7 @@ public record AdaptConfig(
             config.get(SAMPLE_PAUSE),
             config.get(MIN_QUALITY),
             config.get(MIN_OPENNESS)),
+        new Domains(config.get(MAX_DOMAINS), config.get(ONLY_CONFIGURED_DOMAINS)),
         config.get(TIME_LIMIT),
         config.get(GATE),
         WatchConfig.from(config),

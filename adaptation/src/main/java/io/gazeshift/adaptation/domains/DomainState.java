@@ -25,6 +25,7 @@ public final class DomainState {
   private final TargetBuffer buffer;
   private DomainHistory history;
   private long lastMicros = Long.MIN_VALUE;
+  private Instant lastFed = Instant.MIN;
   // Where the samples of the last run end, until they have been read that far.
   private long runEnd;
 
@@ -43,6 +44,16 @@ public final class DomainState {
 
   public OwnedPartition partition() {
     return partition;
+  }
+
+  /** When the record of its last sample was written, by the broker's clock. */
+  public Instant lastFed() {
+    return lastFed;
+  }
+
+  /** Notes when the record of a sample was written. */
+  public void fed(Instant written) {
+    lastFed = written;
   }
 
   /** Adds the sample of the record at this offset; offsets ascend. */

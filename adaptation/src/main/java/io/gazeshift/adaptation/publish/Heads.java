@@ -3,6 +3,7 @@ package io.gazeshift.adaptation.publish;
 import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.glsge.head.Head;
 import java.util.List;
+import java.util.SortedSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
@@ -21,6 +22,12 @@ public interface Heads extends AutoCloseable {
 
   /** As of the last {@link #refresh}. */
   Facts facts(String domain);
+
+  /** The domains that have a head of their own, as of the last {@link #refresh}. */
+  SortedSet<String> domains();
+
+  /** Whether compaction would replace the active head of a domain by a later record. */
+  boolean isHidden(String domain);
 
   /**
    * The head of {@link #facts}, or the source head where the domain has none for this backbone.
@@ -62,11 +69,16 @@ public interface Heads extends AutoCloseable {
   boolean isActive(Publication published, RecordMetadata position);
 
   /**
-   * Records that repair the topic if a later record would hide the active head after compaction:
-   * they publish the active head again as the next version, and restore its entry in the history.
-   * Empty if no repair is needed.
+   * Records that repair the topic if the active head {@link #isHidden}. Refreshes; empty if no
+   * repair is needed or possible.
    */
   List<ProducerRecord<String, byte[]>> mending(String domain);
+
+  /**
+   * Records that publish the active head again as the next version, and restore its entry in the
+   * history. Empty if that is not possible.
+   */
+  List<ProducerRecord<String, byte[]>> again(String domain);
 
   @Override
   void close();

@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
@@ -33,13 +34,17 @@ public final class PublishedHeads implements Heads {
   private final Registrar registrar;
   private final HeadFile source;
 
+  /**
+   * @param ignored is told of published records that are no valid versions
+   */
   public PublishedHeads(
       KafkaAccess kafka,
       HeadFile source,
       TrustedKeys keys,
       Optional<HeadSigner> signer,
-      InstantSource clock) {
-    this.versions = new HeadVersions(kafka, keys);
+      InstantSource clock,
+      HeadVersions.Ignored ignored) {
+    this.versions = new HeadVersions(kafka, keys, ignored);
     this.registrar = new Registrar(versions, signer, clock);
     this.source = source;
   }
@@ -62,6 +67,16 @@ public final class PublishedHeads implements Heads {
                     head.hasRestoredVersion(),
                     head.getAuthor()))
         .orElse(SOURCE);
+  }
+
+  @Override
+  public SortedSet<String> domains() {
+    return versions.domains();
+  }
+
+  @Override
+  public boolean isHidden(String domain) {
+    return !versions.isNewestRecord(domain);
   }
 
   @Override
@@ -135,9 +150,11 @@ public final class PublishedHeads implements Heads {
   @Override
   public List<ProducerRecord<String, byte[]>> mending(String domain) {
     versions.refresh();
-    if (versions.isNewestRecord(domain)) {
-      return List.of();
-    }
+    return isHidden(domain) ? again(domain) : List.of();
+  }
+
+  @Override
+  public List<ProducerRecord<String, byte[]>> again(String domain) {
     String summary = "published again, for another head stood after it";
     try {
       Publication hidden =
@@ -150,8 +167,8 @@ public final class PublishedHeads implements Heads {
       log.atWarn()
           .addKeyValue("domain", domain)
           .log(
-              "domain {}: a later record hides the active head, and it cannot be published again:"
-                  + " {}",
+              "domain {}: another head has the version of the active one, which cannot be published"
+                  + " again: {}",
               domain,
               e.getMessage());
       return List.of();

@@ -2,10 +2,14 @@ package io.gazeshift.adaptation.publish;
 
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.versions.Publication;
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.CommitAbortedException;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.slf4j.Logger;
@@ -58,6 +62,43 @@ public final class Publishing {
     AdaptationEvent actual = otherwise.apply(why);
     tell(partition, actual);
     return actual;
+  }
+
+  /**
+   * Publishes something whose records may be impossible to write: too large, invalid, not permitted
+   * or without a further version. Then it writes the failure instead, if that is possible.
+   *
+   * @param publication writes an event and returns it
+   * @param failure makes the event for a failure, from the reason
+   * @return the event that holds
+   * @throws CommitAbortedException if nothing was written and a retry may succeed
+   */
+  public AdaptationEvent orFailure(
+      OwnedPartition partition,
+      Supplier<AdaptationEvent> publication,
+      Function<String, AdaptationEvent> failure) {
+    AdaptationEvent failed;
+    try {
+      return publication.get();
+    } catch (CommitAbortedException e) {
+      if (!e.isLasting()) {
+        throw e;
+      }
+      failed = failure.apply(String.valueOf(e.getMessage()));
+    } catch (BadRecordException | UserError e) {
+      failed = failure.apply(String.valueOf(e.getMessage()));
+    }
+    try {
+      outbox.send(partition, List.of(Outbox.record(failed)));
+    } catch (CommitAbortedException | BadRecordException e) {
+      log.atWarn()
+          .addKeyValue("domain", failed.getDomain())
+          .log(
+              "domain {}: dropped the event of a failure that could not be written: {}",
+              failed.getDomain(),
+              e.getMessage());
+    }
+    return failed;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.gazeshift.adaptation.publish;
 
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,13 +44,21 @@ public final class TransactionalOutbox implements Outbox, AutoCloseable {
   @Override
   public List<RecordMetadata> send(
       OwnedPartition partition, List<ProducerRecord<String, byte[]>> records) {
-    return Objects.requireNonNull(delivery, "not open")
-        .deliver(
-            records,
-            Map.of(
-                new TopicPartition(Topics.FEATURES.name(), partition.number()),
-                new OffsetAndMetadata(partition.position())),
-            consumer.groupMetadata());
+    try {
+      return Objects.requireNonNull(delivery, "not open")
+          .deliver(
+              records,
+              Map.of(
+                  new TopicPartition(Topics.FEATURES.name(), partition.number()),
+                  new OffsetAndMetadata(partition.position())),
+              consumer.groupMetadata());
+    } catch (AuthorizationException e) {
+      // What may not be written concerns these records only; other domains go on. Opening a new
+      // producer ends the transaction.
+      close();
+      delivery = clients.openDelivery();
+      throw new CommitAbortedException(e);
+    }
   }
 
   @Override

@@ -7,7 +7,11 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +27,28 @@ import java.util.Optional;
  */
 public record Source(HeadFile head, SourceWithValidation bank, String bankName) {
 
+  /** Of a record, what the texts about a head may take: domain, author and reasons. */
+  private static final int TEXT_BYTES = 64 << 10;
+
+  /**
+   * Rejects a model whose heads are too large for the topic. Adapted heads have the shape of the
+   * source head, so every run of every domain would be in vain.
+   *
+   * @throws UserError with the size, the limit and what to do
+   */
+  public static void requireSmallHeads(ModelDirectory model) {
+    Head head = model.sourceHeadFile().head();
+    long bytes = HeadRecords.layerBytes(head) + TEXT_BYTES;
+    int most = RecordType.HEAD_MODEL.maxBytes();
+    if (bytes > most) {
+      throw new UserError(
+          ("infer.model: a head of %s has %d features and takes %d bytes as a record, but %s takes"
+                  + " at most %d, so no adapted head could be published; use a backbone with fewer"
+                  + " features, or turn adaptation off (adapt.enabled: false)")
+              .formatted(model.name(), head.inputs(), bytes, Topics.MODELS.name(), most));
+    }
+  }
+
   /**
    * The configured bank, or else the one that the model brings along; empty where there is neither.
    */
@@ -34,7 +60,8 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
    * Reads the bank.
    *
    * @param fingerprint of the model's backbone
-   * @throws UserError where a file is missing, or is not of this backbone
+   * @throws UserError where a file is missing, or is not of this backbone, or where heads of this
+   *     model are too large to be published
    */
   public static Source read(AdaptConfig config, ModelDirectory model, String fingerprint) {
     Path file =
@@ -46,6 +73,7 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
                                 + " none; make a bank with 'gazeshift bank build' (or 'bank"
                                 + " synthetic') and name it with --bank FILE")
                             .formatted(model.name())));
+    requireSmallHeads(model);
     HeadFile head = model.sourceHeadFile();
     SourceBank bank = bank("adapt.bank", file, model, head, fingerprint);
     SampleFiles.requireVaried("adapt.bank: " + file, bank);

@@ -48,6 +48,11 @@ public final class Worker implements AutoCloseable {
    */
   public record Done(Job job, RunOutcome outcome, String report, Duration took) {
 
+    /** The same job as a failure, without the result that could not be published. */
+    public Done butFailed(String why) {
+      return new Done(job, RunOutcome.failed(why), report, took);
+    }
+
     /** Why its head is published: the trigger, the verdict and the report. */
     public String summary(String judgement) {
       return "%s; %s%s"

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -134,6 +135,11 @@ public final class TriggerPolicy {
     return duration.compareTo(Duration.ofHours(2)) < 0
         ? duration.toMinutes() + " min"
         : duration.toHours() + " h";
+  }
+
+  /** Forgets all other domains. */
+  public void keepOnly(Set<String> domains) {
+    lastDriftCheck.keySet().retainAll(domains);
   }
 
   /** Forgets a domain that now belongs to another process. */

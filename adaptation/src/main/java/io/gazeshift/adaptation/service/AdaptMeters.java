@@ -113,8 +113,8 @@ public final class AdaptMeters {
   public static final CounterSpec UNREADABLE =
       CounterSpec.of(
           "gazeshift.adapt.unreadable",
-          "Events and requests that could not be read and were passed over, by why; events are read"
-              + " anew at every start",
+          "Events, requests and published heads that could not be read or believed and were passed"
+              + " over, by why; events and heads are read anew at every start",
           "topic",
           "reason");
   public static final CounterSpec RESTARTS =
@@ -122,6 +122,10 @@ public final class AdaptMeters {
           "gazeshift.adapt.restarts", "Times the Kafka clients were opened again after a failure");
   public static final GaugeSpec DOMAINS =
       GaugeSpec.of("gazeshift.adapt.domains", "Domains this process looks after");
+  public static final CounterSpec EVICTED =
+      CounterSpec.of(
+          "gazeshift.adapt.domains.evicted",
+          "Domains that were forgotten because there were more than adapt.max-domains");
   public static final GaugeSpec WAITING =
       GaugeSpec.of("gazeshift.adapt.waiting", "Domains that wait for a run");
   public static final GaugeSpec LAG =
@@ -153,6 +157,7 @@ public final class AdaptMeters {
           UNREADABLE,
           RESTARTS,
           DOMAINS,
+          EVICTED,
           WAITING,
           LAG,
           PROGRESS,
@@ -161,6 +166,7 @@ public final class AdaptMeters {
   private final MeterRegistry registry;
   private final RejectionLog refusals;
   private final Counter restarts;
+  private final Counter evicted;
   private final TaggedGauges loss;
   private final TaggedGauges samples;
   private final TaggedGauges bufferSamples;
@@ -182,6 +188,7 @@ public final class AdaptMeters {
     this.registry = registry;
     this.refusals = refusals;
     this.restarts = RESTARTS.in(registry);
+    this.evicted = EVICTED.in(registry);
     this.loss = new TaggedGauges(LOSS, registry);
     this.samples = new TaggedGauges(SAMPLES, registry);
     this.bufferSamples = new TaggedGauges(BUFFER_SAMPLES, registry);
@@ -348,6 +355,11 @@ public final class AdaptMeters {
       device.remove(before);
       device.set(1, name);
     }
+  }
+
+  /** A domain was forgotten to make room for another. */
+  void evicted() {
+    evicted.increment();
   }
 
   void restarted() {

@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.buffer.Admission;
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.WatchConfig;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.publish.AdaptClients;
 import io.gazeshift.adaptation.publish.Heads;
@@ -30,6 +31,7 @@ import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -63,10 +65,6 @@ final class AdaptSetup {
     this.source = source;
     this.rules = rules;
     this.runtime = runtime;
-    this.heads =
-        () ->
-            new PublishedHeads(
-                kafka, source.head(), keys.trusted(), keys.signer(), runtime.clock());
     this.clients = AdaptClients.of(kafka, config);
     RejectionLog refusals =
         new RejectionLog(
@@ -74,6 +72,15 @@ final class AdaptSetup {
             "not learnt from",
             LoggerFactory.getLogger(AdaptationService.class)::warn);
     this.meters = new AdaptMeters(runtime.registry(), refusals);
+    this.heads =
+        () ->
+            new PublishedHeads(
+                kafka,
+                source.head(),
+                keys.trusted(),
+                keys.signer(),
+                runtime.clock(),
+                reason -> meters.unreadable(Topics.MODELS.name(), reason));
     this.reports =
         new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write);
     this.events = new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
@@ -108,6 +115,14 @@ final class AdaptSetup {
         new Admission.Rules(samples.minQuality(), samples.minOpenness(), samples.maxAge()),
         source.fingerprint(),
         source.featureSize());
+  }
+
+  private DomainLimit limit(Heads heads) {
+    return new DomainLimit(
+        config.domains().most(),
+        config.domains().onlyConfigured(),
+        rules.configured(),
+        domain -> heads.facts(domain).version() > 0);
   }
 
   TriggerPolicy openPolicy() {
@@ -176,7 +191,13 @@ final class AdaptSetup {
         new ShadowTrials(rules.shadowSamples(), watching.steadiness(), source.fingerprint());
     Watches watches = new Watches(resources.heads(), source.fingerprint(), watching);
     AssignedDomains domains =
-        new AssignedDomains(admission(), buffer(), shared.runs(), meters, List.of(trials, watches));
+        new AssignedDomains(
+            admission(),
+            buffer(),
+            shared.runs(),
+            meters,
+            List.of(trials, watches),
+            limit(resources.heads()));
     return new AdaptationLoop(
         resources,
         domains,
@@ -210,6 +231,7 @@ final class AdaptSetup {
             new RunResultPublisher(active, trials, publishing, events, config.gate()),
             announcer),
         new ShadowPromotion(active, trials, publishing, events, meters),
-        new AutomaticRollback(active, watches, publishing, events, meters));
+        new AutomaticRollback(active, watches, publishing, events, meters),
+        new HeadRepair(domains, active, outbox, shared.contested()));
   }
 }

@@ -21,28 +21,32 @@ final class AdaptationCoordinator {
   private final RunCoordinator runs;
   private final ShadowPromotion promotion;
   private final AutomaticRollback rollback;
+  private final HeadRepair repair;
 
   AdaptationCoordinator(
       DomainScheduler scheduler,
       RequestHandler requests,
       RunCoordinator runs,
       ShadowPromotion promotion,
-      AutomaticRollback rollback) {
+      AutomaticRollback rollback,
+      HeadRepair repair) {
     this.scheduler = scheduler;
     this.requests = requests;
     this.runs = runs;
     this.promotion = promotion;
     this.rollback = rollback;
+    this.repair = repair;
   }
 
   /**
-   * Queues the runs that are requested or due.
+   * Repairs the heads of new partitions, and queues the runs that are requested or due.
    *
    * @param partitions the number of partitions of gaze.features
    */
   void schedule(Instant now, int partitions) {
     Optional<Job> running = runs.current();
     scheduler.refresh(now, running);
+    repair.proceed(partitions);
     requests.handle(now, running, partitions);
     scheduler.schedule(now, running);
   }

@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.buffer.Admission;
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.SampleRejection;
 import io.gazeshift.adaptation.buffer.TargetSample;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.FaceObserver;
 import io.gazeshift.adaptation.domains.OwnedPartition;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The partitions of gaze.features that are assigned to this process, and the domains in them. A
@@ -26,24 +29,33 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class AssignedDomains {
 
+  private static final Logger log = LoggerFactory.getLogger(AssignedDomains.class);
+
+  /** Domains may come and go by the thousand. */
+  private static final Duration WARN_EVERY = Duration.ofMinutes(1);
+
   private final Admission admission;
   private final BufferSettings settings;
   private final PastRuns past;
   private final AdaptMeters meters;
   private final List<FaceObserver> observers;
+  private final DomainLimit limit;
   private final Map<Integer, OwnedPartition> partitions = new HashMap<>();
+  private final PeriodicTimer warningTimer = new PeriodicTimer(WARN_EVERY);
 
   AssignedDomains(
       Admission admission,
       BufferSettings settings,
       PastRuns past,
       AdaptMeters meters,
-      List<FaceObserver> observers) {
+      List<FaceObserver> observers,
+      DomainLimit limit) {
     this.admission = admission;
     this.settings = settings;
     this.past = past;
     this.meters = meters;
     this.observers = List.copyOf(observers);
+    this.limit = limit;
   }
 
   /** How long samples are kept. */
@@ -106,14 +118,23 @@ final class AssignedDomains {
             "WRONG_KEY", "the key is %s, the domain %s".formatted(record.key(), domain));
         return;
       }
+      if (!limit.isAllowed(domain)) {
+        meters.rejected("UNKNOWN_DOMAIN", "domain %s is not configured".formatted(domain));
+        return;
+      }
       observers.forEach(observer -> observer.saw(partition, sample));
-      Optional<SampleRejection> rejection =
-          admission.rejection(sample, Instant.ofEpochMilli(record.timestamp()));
+      Instant written = Instant.ofEpochMilli(record.timestamp());
+      Optional<SampleRejection> rejection = admission.rejection(sample, written);
       if (rejection.isPresent()) {
         rejected(rejection.get(), domain);
         return;
       }
-      state(partition, domain).offer(record.offset(), TargetSample.of(sample));
+      state(partition, domain, written)
+          .ifPresent(
+              state -> {
+                state.fed(written);
+                state.offer(record.offset(), TargetSample.of(sample));
+              });
     } catch (BadRecordException e) {
       meters.rejected(e.reason().name(), String.valueOf(e.getMessage()));
     }
@@ -127,8 +148,40 @@ final class AssignedDomains {
     }
   }
 
-  private DomainState state(OwnedPartition partition, String domain) {
-    return partition.domain(
-        domain, name -> new DomainState(name, partition, settings, past.of(name)));
+  /** Empty if there are too many domains, and all others are more important. */
+  private Optional<DomainState> state(
+      OwnedPartition partition, String domain, Instant written) {
+    if (partition.find(domain).isEmpty() && !makeRoom(domain, written)) {
+      meters.rejected("TOO_MANY_DOMAINS", "a face of the new domain " + domain);
+      return Optional.empty();
+    }
+    return Optional.of(
+        partition.domain(
+            domain, name -> new DomainState(name, partition, settings, past.of(name))));
+  }
+
+  private boolean makeRoom(String newcomer, Instant written) {
+    List<DomainState> present =
+        partitions.values().stream().flatMap(owned -> owned.domains().stream()).toList();
+    if (!limit.isReached(present.size())) {
+      return true;
+    }
+    Optional<DomainState> displaced = limit.displacedBy(newcomer, written, present);
+    displaced.ifPresent(this::evict);
+    return displaced.isPresent();
+  }
+
+  /** Its events and, after a restart, its samples in the topic restore it when it comes back. */
+  private void evict(DomainState domain) {
+    domain.partition().remove(domain.name());
+    meters.evicted();
+    if (warningTimer.isDue()) {
+      log.atWarn()
+          .addKeyValue("domain", domain.name())
+          .log(
+              "too many domains: forgot the samples of {}, which were the least recent; raise"
+                  + " adapt.max-domains, or set adapt.only-configured-domains",
+              domain.name());
+    }
   }
 }

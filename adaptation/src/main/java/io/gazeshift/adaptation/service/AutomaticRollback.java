@@ -6,7 +6,6 @@ import io.gazeshift.adaptation.publish.Publishing;
 import io.gazeshift.adaptation.shadow.Relapse;
 import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.adaptation.versions.Publication;
-import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.time.Instant;
@@ -36,10 +35,11 @@ final class AutomaticRollback {
   }
 
   /**
-   * Rolls back every head that the watch has found worse.
+   * Rolls back every head that the watch has found worse. One that cannot be rolled back fails
+   * alone.
    *
-   * @throws io.gazeshift.common.kafka.CommitAbortedException if one could not be written; it and
-   *     those after it are kept for the next call
+   * @throws io.gazeshift.common.kafka.CommitAbortedException if one could not be written yet; it
+   *     and those after it are kept for the next call
    */
   void proceed(Instant now) {
     while (watches.next().isPresent()) {
@@ -54,7 +54,11 @@ final class AutomaticRollback {
     if (facts.version() != found.relapse().version() || facts.pinned()) {
       return;
     }
-    AdaptationEvent event = restoreParent(found, now);
+    AdaptationEvent event =
+        publishing.orFailure(
+            found.partition(),
+            () -> restoreParent(found, now),
+            why -> events.notRolledBack(found.domain(), found.relapse(), why, now));
     if (event.getStage() == Stage.ROLLED_BACK) {
       found.partition().find(found.domain()).ifPresent(domain -> domain.takenBack(now));
     }
@@ -75,15 +79,7 @@ final class AutomaticRollback {
   private AdaptationEvent restoreParent(Watches.TakeBack found, Instant now) {
     String domain = found.domain();
     Relapse relapse = found.relapse();
-    Publication next;
-    try {
-      next = heads.restore(domain, relapse.parentVersion(), relapse.explanation());
-    } catch (UserError e) {
-      AdaptationEvent event =
-          events.notRolledBack(domain, relapse, String.valueOf(e.getMessage()), now);
-      publishing.tell(found.partition(), event);
-      return event;
-    }
+    Publication next = heads.restore(domain, relapse.parentVersion(), relapse.explanation());
     return publishing.publish(
         found.partition(),
         next,

@@ -1,5 +1,7 @@
 package io.gazeshift.adaptation.service;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.publish.Heads;
@@ -54,9 +56,9 @@ final class DomainScheduler {
       boolean inUse = queue.contains(domain.name()) || isRunning(domain.name(), running);
       if (domain.samples() == 0 && domain.isIdle(now) && !inUse) {
         domain.partition().remove(domain.name());
-        policy.forget(domain.name());
       }
     }
+    policy.keepOnly(domains.ready().stream().map(DomainState::name).collect(toUnmodifiableSet()));
   }
 
   /**

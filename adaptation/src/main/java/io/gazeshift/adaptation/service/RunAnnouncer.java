@@ -9,6 +9,7 @@ import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.glsge.train.StepLoss;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import java.time.Instant;
@@ -90,7 +91,7 @@ final class RunAnnouncer {
   private void write(OwnedPartition partition, AdaptationEvent event) {
     try {
       outbox.send(partition, List.of(Outbox.record(event)));
-    } catch (CommitAbortedException e) {
+    } catch (CommitAbortedException | BadRecordException e) {
       log.atInfo()
           .addKeyValue("domain", event.getDomain())
           .log(

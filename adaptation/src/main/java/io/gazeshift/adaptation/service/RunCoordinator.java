@@ -7,6 +7,7 @@ import io.gazeshift.adaptation.run.Worker;
 import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.CommitAbortedException;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.time.Duration;
@@ -136,7 +137,9 @@ final class RunCoordinator {
       finished(done, event, now);
       unpublished = null;
     } catch (CommitAbortedException e) {
-      retryOrGiveUp(job, e, now);
+      retryOrFail(done, e, now);
+    } catch (BadRecordException | UserError e) {
+      fail(done, String.valueOf(e.getMessage()), now);
     }
   }
 
@@ -179,27 +182,38 @@ final class RunCoordinator {
     };
   }
 
-  private void retryOrGiveUp(Job job, CommitAbortedException problem, Instant now) {
-    if (++attempts < MAX_PUBLISH_ATTEMPTS) {
-      log.atInfo()
-          .addKeyValue("domain", job.domain())
-          .log(
-              "domain {}: could not publish run {} yet, retrying: {}",
-              job.domain(),
-              job.id(),
-              problem.getMessage());
+  private void retryOrFail(Worker.Done done, CommitAbortedException problem, Instant now) {
+    Job job = done.job();
+    if (problem.isLasting() || ++attempts >= MAX_PUBLISH_ATTEMPTS) {
+      fail(done, String.valueOf(problem.getMessage()), now);
       return;
     }
-    log.atWarn()
+    log.atInfo()
         .addKeyValue("domain", job.domain())
         .log(
-            "domain {}: gave up publishing run {} after {} attempts: {}",
+            "domain {}: could not publish run {} yet, retrying: {}",
             job.domain(),
             job.id(),
-            attempts,
             problem.getMessage());
-    domains.ready(job.domain()).ifPresent(domain -> domain.failed(now));
-    unpublished = null;
+  }
+
+  /**
+   * What cannot be published is a failure of this run alone: its domain backs off, and the others
+   * go on. If even the failure cannot be written, only this process knows of it.
+   */
+  private void fail(Worker.Done done, String why, Instant now) {
+    Job job = done.job();
+    log.atWarn()
+        .addKeyValue("domain", job.domain())
+        .log("domain {}: could not publish run {}: {}", job.domain(), job.id(), why);
+    if (done.outcome().stage() == Stage.FAILED) {
+      finished(done, results.unwritten(done, now), now);
+      unpublished = null;
+      return;
+    }
+    attempts = 0;
+    unpublished = done.butFailed("could not be published: " + why);
+    finish(unpublished, now);
   }
 
   private void reportProgress() {

@@ -38,7 +38,9 @@ final class RunResultPublisher {
    * Returns the event that was written.
    *
    * @throws io.gazeshift.common.kafka.CommitAbortedException if nothing was written; retry after
-   *     the next poll
+   *     the next poll, unless it is lasting
+   * @throws io.gazeshift.protocol.BadRecordException if the head or the event makes no valid record
+   * @throws io.gazeshift.common.UserError if the domain can have no further version
    */
   AdaptationEvent publish(Worker.Done done, Instant now) {
     Job job = done.job();
@@ -67,6 +69,11 @@ final class RunResultPublisher {
         next,
         events.ended(done, outcome, next.version(), now),
         why -> events.ended(done, outcome.butFailed(why), 0, now));
+  }
+
+  /** The event of a run whose end could not be written, for metrics. */
+  AdaptationEvent unwritten(Worker.Done done, Instant now) {
+    return events.ended(done, done.outcome(), 0, now);
   }
 
   /**

@@ -40,37 +40,56 @@ final class ShadowPromotion {
   }
 
   /**
-   * Handles all trials that have finished.
+   * Handles all trials that have finished. A candidate that can never be published fails alone.
    *
-   * @throws io.gazeshift.common.kafka.CommitAbortedException if one could not be written; it and
-   *     those after it are kept for the next call
+   * @throws io.gazeshift.common.kafka.CommitAbortedException if one could not be written yet; it
+   *     and those after it are kept for the next call
    */
   void proceed(Instant now) {
     while (trials.next().isPresent()) {
-      conclude(trials.next().get(), now);
+      ShadowTrials.Judged judged = trials.next().get();
+      AdaptationEvent event =
+          publishing.orFailure(
+              judged.done().job().partition(),
+              () -> conclude(judged, now),
+              why -> events.shadowedInVain(judged, why, now));
       trials.published();
+      concluded(judged.done().job(), event, now);
     }
   }
 
-  private void conclude(ShadowTrials.Judged judged, Instant now) {
-    Job job = judged.done().job();
-    ShadowVerdict verdict = judged.verdict();
-    heads.refresh();
-    Heads.Facts facts = heads.facts(job.domain());
-    AdaptationEvent event;
-    if (!verdict.promoted()) {
-      event = events.shadowed(judged, 0, now);
-      publishing.tell(job.partition(), event);
-    } else if (facts.pinned() || facts.version() != job.parentVersion()) {
-      event = events.shadowedInVain(judged, outdated(job, facts), now);
-      publishing.tell(job.partition(), event);
-    } else {
-      event = publish(judged, now);
-    }
+  /** The end of a trial is the end of its run, as it is for a process that reads the events. */
+  private void concluded(Job job, AdaptationEvent event, Instant now) {
+    job.partition()
+        .find(job.domain())
+        .ifPresent(
+            domain -> {
+              if (event.getStage() == AdaptationEvent.Stage.FAILED) {
+                domain.failed(now);
+              } else {
+                domain.ended(now, job.samples(), event);
+              }
+            });
     meters.told(event);
     log.atInfo()
         .addKeyValue("domain", job.domain())
         .log("domain {}: shadow trial finished: {}", job.domain(), event.getExplanation());
+  }
+
+  private AdaptationEvent conclude(ShadowTrials.Judged judged, Instant now) {
+    Job job = judged.done().job();
+    ShadowVerdict verdict = judged.verdict();
+    heads.refresh();
+    Heads.Facts facts = heads.facts(job.domain());
+    if (verdict.promoted() && !facts.pinned() && facts.version() == job.parentVersion()) {
+      return publish(judged, now);
+    }
+    AdaptationEvent event =
+        verdict.promoted()
+            ? events.shadowedInVain(judged, outdated(job, facts), now)
+            : events.shadowed(judged, 0, now);
+    publishing.tell(job.partition(), event);
+    return event;
   }
 
   private AdaptationEvent publish(ShadowTrials.Judged judged, Instant now) {

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.service;
 
+import io.gazeshift.adaptation.events.ContestedHeads;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.common.kafka.RejectionLog;
@@ -23,6 +24,7 @@ final class SharedRecords {
 
   private final PastRuns runs = new PastRuns();
   private final OpenRequests requests = new OpenRequests();
+  private final ContestedHeads contested = new ContestedHeads();
   private final AdaptMeters meters;
   private final RejectionLog rejections;
 
@@ -39,6 +41,10 @@ final class SharedRecords {
     return requests;
   }
 
+  ContestedHeads contested() {
+    return contested;
+  }
+
   void add(ConsumerRecord<String, byte[]> record) {
     try {
       if (record.topic().equals(Topics.REQUESTS.name())) {
@@ -49,6 +55,7 @@ final class SharedRecords {
         AdaptationEvent event = RecordType.ADAPTATION_EVENT.decode(record.value());
         runs.note(event);
         requests.note(event);
+        contested.note(event);
       }
     } catch (BadRecordException e) {
       meters.unreadable(record.topic(), e.reason());

@@ -40,8 +40,9 @@ public final class ShadowTrial {
 
   /** Takes a face; answers the verdict, once, with the face that completes the trial. */
   public Optional<ShadowVerdict> offer(FeatureSample sample) {
-    if (Long.compareUnsigned(sample.getModelVersion(), active.version()) > 0) {
-      return Optional.of(overtaken(sample.getModelVersion()));
+    long version = sample.getModelVersion();
+    if (VersionedHead.isPossible(version) && version > active.version()) {
+      return Optional.of(overtaken(version));
     }
     if (!Features.fit(sample, candidate, backboneFingerprint)) {
       return Optional.empty();

@@ -4,6 +4,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.heads.HeadTopicReader;
 import io.gazeshift.inference.heads.HeadTopicReader.Place;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.BadRecordException;
@@ -43,7 +44,17 @@ public final class HeadVersions implements AutoCloseable {
   private static final NavigableMap<Long, Place> NOWHERE = Collections.emptyNavigableMap();
   private static final Logger log = LoggerFactory.getLogger(HeadVersions.class);
 
+  /** Listener for records of gaze.models that are no valid versions. */
+  public interface Ignored {
+
+    /** Does nothing. */
+    Ignored UNNOTICED = reason -> {};
+
+    void ignored(BadRecordException.Reason reason);
+  }
+
   private final TrustedKeys keys;
+  private final Ignored ignored;
   private final HeadTopicReader models;
   private final HeadTopicReader history;
   private final SortedMap<String, Active> current = new TreeMap<>();
@@ -57,7 +68,13 @@ public final class HeadVersions implements AutoCloseable {
 
   /** Nothing is read yet; see {@link #refresh}. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys) {
+    this(kafka, keys, Ignored.UNNOTICED);
+  }
+
+  /** As above, and tells of every record that it ignores. */
+  public HeadVersions(KafkaAccess kafka, TrustedKeys keys, Ignored ignored) {
     this.keys = keys;
+    this.ignored = ignored;
     this.models = HeadTopicReader.asked(kafka, Topics.MODELS);
     try {
       this.history = HeadTopicReader.asked(kafka, Topics.MODELS_HISTORY);
@@ -153,7 +170,7 @@ public final class HeadVersions implements AutoCloseable {
       HeadTopicReader from, NavigableMap<Long, Place> where, String domain, long version) {
     return Optional.ofNullable(where.get(version))
         .flatMap(from::at)
-        .flatMap(record -> believed(domain, record))
+        .flatMap(record -> believed(domain, record, Ignored.UNNOTICED))
         .filter(head -> head.getVersion() == version);
   }
 
@@ -214,7 +231,7 @@ public final class HeadVersions implements AutoCloseable {
   private void note(ConsumerRecord<String, byte[]> record) {
     String domain = record.key();
     Active before = current.get(domain);
-    Optional<HeadModel> head = believed(domain, record);
+    Optional<HeadModel> head = believed(domain, record, ignored);
     if (head.isPresent() && isHigher(head.get(), before)) {
       current.put(domain, new Active(facts(head.get()), true));
       NavigableMap<Long, Place> own = first.computeIfAbsent(domain, key -> new TreeMap<>());
@@ -232,7 +249,8 @@ public final class HeadVersions implements AutoCloseable {
   }
 
   /** The head of a record, if its signature is trusted. */
-  private Optional<HeadModel> believed(String domain, ConsumerRecord<String, byte[]> record) {
+  private Optional<HeadModel> believed(
+      String domain, ConsumerRecord<String, byte[]> record, Ignored told) {
     if (record.value() == null) {
       return Optional.empty();
     }
@@ -248,18 +266,20 @@ public final class HeadVersions implements AutoCloseable {
         return Optional.of(head);
       }
       log.warn("{}, offset {}: ignored: {}", record.topic(), record.offset(), problem.get());
+      told.ignored(BadRecordException.Reason.INVALID);
     } catch (BadRecordException e) {
       log.warn("{}, offset {}: ignored: {}", record.topic(), record.offset(), e.getMessage());
+      told.ignored(e.reason());
     }
     return Optional.empty();
   }
 
   /** Why a record is not a valid version; empty if it is one. */
   public Optional<String> problem(HeadModel head) {
-    if (head.getVersion() < 0) {
+    if (!VersionedHead.isPossible(head.getVersion())) {
       return Optional.of(
-          "%s is not a possible version number"
-              .formatted(Long.toUnsignedString(head.getVersion())));
+          "%s is not a possible version number; versions go from 1 to %d"
+              .formatted(Long.toUnsignedString(head.getVersion()), VersionedHead.LAST_VERSION));
     }
     if (!HeadSeal.sha256(head).equals(head.getSha256())) {
       return Optional.of("its layers do not match its SHA-256");

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.versions;
 
+import io.gazeshift.inference.heads.VersionedHead;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,9 @@ record HistoryKey(String domain, long version) {
     }
     try {
       long version = Long.parseLong(text.substring(at + 1));
-      return version > 0 ? Optional.of(of(text.substring(0, at), version)) : Optional.empty();
+      return VersionedHead.isPossible(version)
+          ? Optional.of(of(text.substring(0, at), version))
+          : Optional.empty();
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

@@ -4,8 +4,10 @@ import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.HeadSeal;
 import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -96,13 +98,23 @@ public final class Registrar {
             earlier.hasRestoredVersion() ? earlier.getRestoredVersion() : earlier.getVersion());
   }
 
+  private static long after(String domain, long newest) {
+    if (newest >= VersionedHead.LAST_VERSION) {
+      throw new UserError(
+          ("domain '%s': head %d has the highest possible version, so none can follow; give the"
+                  + " domain another name, or delete its records from %s and %s")
+              .formatted(domain, newest, Topics.MODELS.name(), Topics.MODELS_HISTORY.name()));
+    }
+    return newest + 1;
+  }
+
   private Publication next(
       String domain, HeadModel.Builder layers, Pin pin, String summary, Author author) {
     versions.refresh();
     HeadModel unsealed =
         layers
             .setDomain(domain)
-            .setVersion(versions.newest(domain) + 1)
+            .setVersion(after(domain, versions.newest(domain)))
             .setCreatedMicros(Micros.of(clock.instant()))
             .setReportSummary(summary)
             .setAuthor(author.text())

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
@@ -24,6 +26,9 @@ public final class InMemoryHeads implements Heads {
   private final Head source;
   private final Map<String, List<HeadModel>> versions = new HashMap<>();
   private final Set<String> broken = new HashSet<>();
+  private final Set<String> hidden = new HashSet<>();
+  private Optional<Head> instead = Optional.empty();
+  private Optional<String> exhausted = Optional.empty();
 
   public InMemoryHeads(Head source) {
     this.source = source;
@@ -119,8 +124,23 @@ public final class InMemoryHeads implements Heads {
 
   @Override
   public Publication publication(String domain, Head head, long parentVersion, String summary) {
+    if (exhausted.isPresent()) {
+      throw new UserError(exhausted.get());
+    }
     return new Publication(
-        model(domain, head, parentVersion, SERVICE).setReportSummary(summary).build());
+        model(domain, instead.orElse(head), parentVersion, SERVICE)
+            .setReportSummary(summary)
+            .build());
+  }
+
+  /** The next candidates are published as this head. */
+  public void publishNext(Head head) {
+    instead = Optional.of(head);
+  }
+
+  /** No domain can have a further version. */
+  public void publishNothing(String why) {
+    exhausted = Optional.of(why);
   }
 
   @Override
@@ -134,6 +154,28 @@ public final class InMemoryHeads implements Heads {
   @Override
   public List<ProducerRecord<String, byte[]>> mending(String domain) {
     return List.of();
+  }
+
+  @Override
+  public List<ProducerRecord<String, byte[]>> again(String domain) {
+    HeadModel head = active(domain).orElseThrow();
+    hidden.remove(domain);
+    return restore(domain, head.getVersion(), "again").records();
+  }
+
+  @Override
+  public SortedSet<String> domains() {
+    return new TreeSet<>(versions.keySet());
+  }
+
+  /** As after a lost race whose loser has died. */
+  public void hide(String domain) {
+    hidden.add(domain);
+  }
+
+  @Override
+  public boolean isHidden(String domain) {
+    return hidden.contains(domain);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -19,6 +20,7 @@ public final class InMemoryOutbox implements Outbox {
   private final InMemoryHeads heads;
   private final List<AdaptationEvent> events = new ArrayList<>();
   private Runnable beforeNextSend = () -> {};
+  private Optional<KafkaException> headProblem = Optional.empty();
   private int aborts;
 
   public InMemoryOutbox(InMemoryHeads heads) {
@@ -28,6 +30,11 @@ public final class InMemoryOutbox implements Outbox {
   /** The next transactions are aborted. */
   public void abortNext(int transactions) {
     aborts = transactions;
+  }
+
+  /** Transactions with a head are rejected for this reason, whenever they are tried. */
+  public void rejectHeads(KafkaException problem) {
+    headProblem = Optional.of(problem);
   }
 
   /** Something happens just before the next transaction is written. */
@@ -41,6 +48,10 @@ public final class InMemoryOutbox implements Outbox {
     if (aborts > 0) {
       aborts--;
       throw new CommitAbortedException(new KafkaException("a rebalance"));
+    }
+    if (headProblem.isPresent()
+        && records.stream().anyMatch(record -> record.topic().equals(Topics.MODELS.name()))) {
+      throw new CommitAbortedException(headProblem.get());
     }
     beforeNextSend.run();
     beforeNextSend = () -> {};

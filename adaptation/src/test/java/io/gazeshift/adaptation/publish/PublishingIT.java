@@ -167,7 +167,12 @@ class PublishingIT {
 
   private static PublishedHeads heads() {
     return new PublishedHeads(
-        kafka(), world.head(), TrustedKeys.none(), Optional.empty(), InstantSource.system());
+        kafka(),
+        world.head(),
+        TrustedKeys.none(),
+        Optional.empty(),
+        InstantSource.system(),
+        HeadVersions.Ignored.UNNOTICED);
   }
 
   private static KafkaAccess kafka() {

@@ -8,11 +8,17 @@ import static io.gazeshift.adaptation.service.TestCoordinator.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.buffer.BufferSettings;
+import io.gazeshift.adaptation.domains.DomainState;
+import io.gazeshift.adaptation.events.PastRuns;
+import io.gazeshift.adaptation.schedule.DomainHistory;
 import io.gazeshift.adaptation.shadow.Faces;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.FeatureSample;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +72,56 @@ class AfterPublicationTest {
     assertThat(test.outbox.last().getStage()).isEqualTo(Stage.FAILED);
     assertThat(test.outbox.last().getExplanation()).contains("became active meanwhile");
     assertThat(test.heads.facts("shadowed").version()).isEqualTo(1);
+  }
+
+  @Test
+  void aCandidateThatIsDroppedEntersTheHistoryAtOnce() {
+    runInShadow();
+    assertThat(shadowed().history(NOW).setbacks().count()).isZero();
+    showToTrial(1, 1);
+    test.proceed();
+    assertThat(test.runsCounted("dropped")).isEqualTo(1);
+    assertThat(shadowed().history(NOW).setbacks().count()).isEqualTo(1);
+    assertThat(shadowed().history(NOW)).isEqualTo(afterRestart());
+  }
+
+  @Test
+  void aCandidateThatIsPromotedInVainIsAFailureAtOnce() {
+    runInShadow();
+    showToTrial(SHADOW_FACES, 0);
+    test.outbox.rejectHeads(new RecordTooLargeException("the head is too large"));
+    test.proceed();
+    assertThat(test.outbox.last().getStage()).isEqualTo(Stage.FAILED);
+    assertThat(test.outbox.last().getExplanation()).endsWith("but the head is too large");
+    assertThat(shadowed().history(NOW).failures()).isEqualTo(1);
+    test.proceed();
+    assertThat(test.outbox.stages())
+        .as("tried once")
+        .containsExactly(Stage.STARTED, Stage.SHADOWED, Stage.FAILED);
+  }
+
+  @Test
+  void aRollbackThatMayNotBeWrittenDoesNotBlockTheOthers() {
+    publishByService(JITTERY);
+    watch(JITTERY, 1);
+    test.outbox.rejectHeads(new TopicAuthorizationException("not permitted"));
+    test.proceed();
+    assertThat(test.outbox.stages()).containsExactly(Stage.FAILED);
+    assertThat(test.outbox.last().getExplanation()).endsWith("but not permitted");
+    assertThat(test.watches.next()).isEmpty();
+  }
+
+  private DomainState shadowed() {
+    return test.domains.ready("shadowed").orElseThrow();
+  }
+
+  /** What a process that reads the same events knows, with the samples of the run. */
+  private DomainHistory afterRestart() {
+    PastRuns past = new PastRuns();
+    test.outbox.events().forEach(past::note);
+    return new DomainState("shadowed", test.partition, BufferSettings.DEFAULT, past.of("shadowed"))
+        .history(NOW)
+        .withAdaptedTo(shadowed().history(NOW).adaptedTo());
   }
 
   @Test

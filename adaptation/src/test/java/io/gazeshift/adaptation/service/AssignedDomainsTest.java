@@ -7,7 +7,9 @@ import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.Burst;
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.domains.DomainState;
+import io.gazeshift.adaptation.domains.FaceObserver;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.schedule.DomainHistory;
@@ -28,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -166,7 +169,86 @@ class AssignedDomainsTest {
     return share.ready("seat").orElseThrow();
   }
 
+  @Test
+  void inventedNamesDisplaceEachOtherAndNoDomainThatIsFed() {
+    AssignedDomains share = share(new DomainLimit(10, false, Set.of(), name -> false));
+    share.assign(PARTITION, 0);
+    share.partition(PARTITION).orElseThrow().readUpTo(0);
+    List<FeatureSample> seat = world.stream("seat", 100, NOW.minusSeconds(600), 0, 1);
+    long offset = 0;
+    for (int i = 0; i < 100; i++) {
+      offset = take(share, seat.subList(4 * i, 4 * i + 4), offset);
+      offset = take(share, world.stream("invented-" + i, 1, NOW.minusSeconds(60), 0, i), offset);
+    }
+    assertThat(share.ready()).hasSize(10);
+    assertThat(share.ready("seat").orElseThrow().samples()).isEqualTo(200);
+    assertThat(share.ready("invented-99")).as("the newest").isPresent();
+    assertThat(share.ready("invented-90")).as("the oldest of the last ten").isEmpty();
+    assertThat(registry.get("gazeshift.adapt.domains.evicted").counter().count()).isEqualTo(91);
+  }
+
+  @Test
+  void adaptedDomainsThatSleepAreKeptAndNewNamesAreCounted() {
+    AssignedDomains share = share(new DomainLimit(2, false, Set.of(), name -> name.length() == 4));
+    share.assign(PARTITION, 0);
+    share.partition(PARTITION).orElseThrow().readUpTo(0);
+    long offset = take(share, world.stream("seat", 1, NOW.minusSeconds(600), 0, 1), 0);
+    offset = take(share, world.stream("desk", 1, NOW.minusSeconds(600), 0, 1), offset);
+    for (int i = 0; i < 50; i++) {
+      offset = take(share, world.stream("invented-" + i, 1, NOW.minusSeconds(60), 0, i), offset);
+    }
+    assertThat(share.ready()).extracting(DomainState::name).containsOnly("seat", "desk");
+    assertThat(rejected("TOO_MANY_DOMAINS")).isEqualTo(200);
+    assertThat(registry.get("gazeshift.adapt.domains.evicted").counter().count()).isZero();
+  }
+
+  @Test
+  void whereOnlyConfiguredDomainsAreWantedOthersAreNotEvenObserved() {
+    List<String> observed = new ArrayList<>();
+    FaceObserver observer =
+        new FaceObserver() {
+          @Override
+          public void saw(OwnedPartition partition, FeatureSample face) {
+            observed.add(face.getIdentity().getDomain());
+          }
+
+          @Override
+          public void forget(OwnedPartition partition) {}
+        };
+    AssignedDomains share =
+        share(new DomainLimit(10, true, Set.of("seat"), name -> true), List.of(observer));
+    share.assign(PARTITION, 0);
+    share.partition(PARTITION).orElseThrow().readUpTo(0);
+    long offset = take(share, world.stream("seat", 1, NOW.minusSeconds(600), 0, 1), 0);
+    take(share, world.stream("other", 1, NOW.minusSeconds(600), 0, 1), offset);
+    assertThat(share.ready()).extracting(DomainState::name).containsExactly("seat");
+    assertThat(observed).containsOnly("seat");
+    assertThat(rejected("UNKNOWN_DOMAIN")).isEqualTo(4);
+  }
+
+  private static long take(AssignedDomains share, List<FeatureSample> samples, long offset) {
+    long next = offset;
+    for (FeatureSample sample : samples) {
+      share.take(
+          record(
+              next++, sample.getIdentity().getDomain(), RecordType.FEATURE_SAMPLE.encode(sample)));
+    }
+    return next;
+  }
+
+  private double rejected(String reason) {
+    return registry.get("gazeshift.adapt.rejected").tag("reason", reason).counter().count();
+  }
+
   private AssignedDomains share() {
+    return share(new DomainLimit(100, false, Set.of(), name -> false));
+  }
+
+  private AssignedDomains share(DomainLimit limit) {
+    return share(limit, List.of());
+  }
+
+  private AssignedDomains share(DomainLimit limit, List<FaceObserver> observers) {
     return new AssignedDomains(
         new Admission(
             new Admission.Rules(0.3, 0.3, Duration.ofHours(24)),
@@ -177,7 +259,8 @@ class AssignedDomainsTest {
         past,
         new AdaptMeters(
             registry, new RejectionLog(InstantSource.fixed(NOW), "passed over", line -> {})),
-        List.of());
+        observers,
+        limit);
   }
 
   private static List<ConsumerRecord<String, byte[]>> records(int bursts) {
@@ -194,8 +277,8 @@ class AssignedDomainsTest {
         Topics.FEATURES.name(),
         PARTITION,
         offset,
-        NOW.toEpochMilli(),
-        TimestampType.CREATE_TIME,
+        NOW.toEpochMilli() + offset,
+        TimestampType.LOG_APPEND_TIME,
         key.length(),
         value.length,
         key,

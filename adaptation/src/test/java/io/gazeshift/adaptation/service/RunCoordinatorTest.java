@@ -6,6 +6,7 @@ import static io.gazeshift.adaptation.service.TestCoordinator.NOW;
 import static io.gazeshift.adaptation.service.TestCoordinator.done;
 import static io.gazeshift.adaptation.service.TestCoordinator.judged;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig.GateMode;
@@ -16,8 +17,14 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
+import io.gazeshift.testing.TestHeads;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +138,69 @@ class RunCoordinatorTest {
   }
 
   @Test
+  void aHeadThatMayNotBeWrittenFailsItsRunAtOnceAndTheNextDomainGoesOn() {
+    for (KafkaException problem :
+        List.of(
+            new RecordTooLargeException("the head is too large"),
+            new TopicAuthorizationException("not permitted", Set.of("gaze.models")))) {
+      start(GateMode.ENFORCE, true);
+      test.domain("other", ENOUGH);
+      test.outbox.rejectHeads(problem);
+      test.request(Kind.ADAPT, "seat", "r1");
+      test.schedule();
+      finishAllRuns();
+      assertThat(test.outbox.events())
+          .extracting(AdaptationEvent::getDomain, AdaptationEvent::getStage)
+          .containsExactly(
+              tuple("seat", Stage.STARTED),
+              tuple("seat", Stage.FAILED),
+              tuple("other", Stage.STARTED),
+              tuple("other", Stage.FAILED));
+      assertThat(test.outbox.events().get(1).getExplanation())
+          .isEqualTo("could not be published: " + problem.getMessage());
+      assertThat(test.requests.open(NOW)).isEmpty();
+      assertThat(test.runsCounted("failed")).isEqualTo(2);
+      assertThat(seat().history(NOW).failures()).isEqualTo(1);
+      test.schedule();
+      assertThat(test.queue.size()).as("the domain backs off").isZero();
+      test.close();
+    }
+  }
+
+  @Test
+  void aHeadThatMakesNoRecordFailsItsRun() {
+    start(GateMode.ENFORCE, true);
+    test.heads.publishNext(TestHeads.constant(5_000_000, 0, 0));
+    runOnce();
+    assertThat(test.outbox.last().getStage()).isEqualTo(Stage.FAILED);
+    assertThat(test.outbox.last().getExplanation())
+        .startsWith("could not be published: HeadModel has 20")
+        .endsWith("at most 4194304 are allowed");
+    assertThat(seat().history(NOW).failures()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunOfADomainWithoutFurtherVersionsFails() {
+    start(GateMode.ENFORCE, true);
+    test.heads.publishNothing("domain 'seat': none can follow");
+    runOnce();
+    assertThat(test.outbox.last().getStage()).isEqualTo(Stage.FAILED);
+    assertThat(test.outbox.last().getExplanation()).contains("none can follow");
+  }
+
+  @Test
+  void aFailureThatCannotBeToldIsStillKnownHere() {
+    start(GateMode.ENFORCE, true);
+    test.schedule();
+    test.runs.proceed(NOW);
+    test.outbox.abortNext(10);
+    finishRun();
+    assertThat(test.outbox.stages()).containsExactly(Stage.STARTED);
+    assertThat(seat().history(NOW).failures()).isEqualTo(1);
+    assertThat(test.runsCounted("failed")).isEqualTo(1);
+  }
+
+  @Test
   void aRunWhosePartitionWasReassignedIsStoppedAndDiscarded() {
     start(GateMode.ENFORCE, true);
     test.schedule();
@@ -198,6 +268,16 @@ class RunCoordinatorTest {
             () -> {
               test.runs.proceed(NOW);
               return test.runs.current().isEmpty();
+            });
+  }
+
+  private void finishAllRuns() {
+    finish.countDown();
+    await()
+        .until(
+            () -> {
+              test.runs.proceed(NOW);
+              return test.runs.current().isEmpty() && test.runs.waiting() == 0;
             });
   }
 

@@ -4,9 +4,11 @@ import io.gazeshift.adaptation.buffer.Admission;
 import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.config.AdaptConfig.GateMode;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.FaceObserver;
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.events.ContestedHeads;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.method.AdaptationRun;
@@ -53,6 +55,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** The coordinator's classes around heads and an outbox in memory, with one partition. */
 final class TestCoordinator implements AutoCloseable {
@@ -76,6 +79,7 @@ final class TestCoordinator implements AutoCloseable {
   final InMemoryOutbox outbox = new InMemoryOutbox(heads);
   final RunQueue queue = new RunQueue();
   final OpenRequests requests = new OpenRequests();
+  final ContestedHeads contested = new ContestedHeads();
   final ShadowTrials trials =
       new ShadowTrials(Map.of("shadowed", SHADOW_FACES), Steadiness.DEFAULT, Faces.BACKBONE);
   final Watches watches =
@@ -107,7 +111,8 @@ final class TestCoordinator implements AutoCloseable {
             BufferSettings.DEFAULT,
             new PastRuns(),
             meters,
-            observers);
+            observers,
+            new DomainLimit(1000, false, Set.of(), domain -> heads.facts(domain).version() > 0));
     domains.assign(0, 0);
     this.partition = domains.partition(0).orElseThrow();
     partition.readUpTo(0);
@@ -145,7 +150,8 @@ final class TestCoordinator implements AutoCloseable {
             requestHandler,
             runs,
             new ShadowPromotion(heads, trials, publishing, events, meters),
-            new AutomaticRollback(heads, watches, publishing, events, meters));
+            new AutomaticRollback(heads, watches, publishing, events, meters),
+            new HeadRepair(domains, heads, outbox, contested));
   }
 
   static TestCoordinator accepting() {

@@ -2,6 +2,7 @@ package io.gazeshift.adaptation.versions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,19 @@ class HistoryKeyTest {
     assertThat(HistoryKey.parse(key.text())).contains(key);
   }
 
+  @Test
+  void everyPossibleVersionIsReadBackAndNoOther() {
+    SplittableRandom random = new SplittableRandom(20);
+    for (int i = 0; i < 10_000; i++) {
+      // Every magnitude alike, so that the edges are met.
+      long version = random.nextLong() >>> random.nextInt(64);
+      HistoryKey key = HistoryKey.of("seat", version);
+      assertThat(HistoryKey.parse(key.text()).filter(key::equals).isPresent())
+          .as(key.text())
+          .isEqualTo(version > 0 && version < 1L << 53);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -25,6 +39,9 @@ class HistoryKeyTest {
         "seat@x",
         "seat@0",
         "seat@-1",
+        "seat@9007199254740992",
+        "seat@9223372036854775807",
+        "seat@9223372036854775808",
         "seat@99999999999999999999"
       })
   void whatIsNoKeyIsNotRead(String text) {

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.live;
 
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.DomainPrior;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -55,7 +56,7 @@ final class LiveDomain {
 
   /** Whether the head is newer than the last one; a replayed record changes nothing. */
   boolean note(HeadModel head) {
-    if (head.getVersion() <= published) {
+    if (!VersionedHead.isPossible(head.getVersion()) || head.getVersion() <= published) {
       return false;
     }
     published = head.getVersion();

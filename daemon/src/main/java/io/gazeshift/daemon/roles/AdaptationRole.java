@@ -11,10 +11,13 @@ import io.gazeshift.adaptation.service.ConfiguredKnowledge;
 import io.gazeshift.adaptation.service.DomainRules;
 import io.gazeshift.adaptation.service.HeadKeys;
 import io.gazeshift.backbone.model.ModelDirectory;
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
 import java.time.InstantSource;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The adaptation role of this process; {@link ProcessResources} owns what it starts. */
@@ -35,11 +38,12 @@ final class AdaptationRole {
     this.running = running;
   }
 
-  /** Rejects an unusable bank, key or directory. */
+  /** Rejects an unusable model, bank, key or list of domains. */
   static void check(GazeshiftConfig config) {
     ModelDirectory model = ModelDirectory.of(config.infer().model());
     Source.read(config.adapt(), model, model.sourceHeadFile().backboneFingerprint());
     TrustedKeys.read(config.infer().trustedKeys()).signer(SIGNING_KEY, config.adapt().signingKey());
+    configuredDomains(config);
   }
 
   /**
@@ -69,6 +73,19 @@ final class AdaptationRole {
             SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
         config.domains().stream()
             .filter(domain -> domain.shadowSamples() > 0)
-            .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)));
+            .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
+        configuredDomains(config));
+  }
+
+  /** Listed, or named by a camera. */
+  private static Set<String> configuredDomains(GazeshiftConfig config) {
+    Set<String> domains = new TreeSet<>(config.cameraDomains());
+    config.domains().forEach(domain -> domains.add(domain.name()));
+    if (domains.isEmpty() && config.adapt().domains().onlyConfigured()) {
+      throw new UserError(
+          "adapt.only-configured-domains: is true, but no domain is configured, so none would be"
+              + " adapted; list them under 'domains', or set it to false");
+    }
+    return domains;
   }
 }

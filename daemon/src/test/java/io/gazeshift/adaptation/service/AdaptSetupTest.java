@@ -32,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +112,7 @@ class AdaptSetupTest {
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
-        new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+        new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
         new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
   }
 

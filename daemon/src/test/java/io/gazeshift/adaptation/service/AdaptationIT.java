@@ -475,7 +475,7 @@ class AdaptationIT {
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
-        new DomainRules(knowledge, shadows),
+        new DomainRules(knowledge, shadows, Set.of()),
         new AdaptRuntime(listener, meters, clock));
   }
 

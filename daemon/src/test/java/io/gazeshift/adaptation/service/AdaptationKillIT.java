@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
+import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.method.SiteKnowledge;
@@ -45,6 +46,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -190,11 +192,16 @@ class AdaptationKillIT {
             config.adapt(),
             source,
             new HeadKeys(TrustedKeys.none(), Optional.empty()),
-            new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+            new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
             new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
     AssignedDomains share =
         new AssignedDomains(
-            setup.admission(), setup.buffer(), new PastRuns(), setup.meters(), List.of());
+            setup.admission(),
+            setup.buffer(),
+            new PastRuns(),
+            setup.meters(),
+            List.of(),
+            new DomainLimit(100, false, Set.of(), domain -> false));
     share.assign(run.getFeaturesPartition(), run.getFeaturesEndOffset());
     TopicReader.readAll(BROKER.bootstrap(), Topics.FEATURES.name()).stream()
         .filter(record -> record.offset() < run.getFeaturesEndOffset())

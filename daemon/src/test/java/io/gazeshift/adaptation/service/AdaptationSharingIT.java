@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -110,7 +111,7 @@ class AdaptationSharingIT {
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
-        new DomainRules(KnowledgeSource.UNKNOWN, Map.of()),
+        new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
         new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
   }
 

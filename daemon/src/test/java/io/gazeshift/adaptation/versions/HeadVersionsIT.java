@@ -8,8 +8,10 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.HeadRecords;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.keys.KeyFiles;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
@@ -19,6 +21,7 @@ import io.gazeshift.testing.TestHeads;
 import io.gazeshift.testing.TopicReader;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +118,49 @@ class HeadVersionsIT {
                   .getVersion())
           .isEqualTo(3);
       assertThat(registry.versions().isNewestRecord("replayed")).isTrue();
+    }
+  }
+
+  @Test
+  void impossibleVersionsAreNoVersionsAndNothingOverflows() {
+    List<BadRecordException.Reason> ignored = new ArrayList<>();
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
+        KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        HeadVersions versions =
+            new HeadVersions(BED.kafka(), TrustedKeys.none(), ignored::add)) {
+      registry.publish("edge", head(0.1f), 0);
+      for (long version :
+          new long[] {VersionedHead.LAST_VERSION + 1, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
+        Publication beyond =
+            new Publication(
+                TestHeads.record("edge", version, BED.backbone().fingerprint(), head(0.5f)));
+        send(producer, Topics.MODELS, "edge", beyond.records().get(0).value());
+        send(producer, Topics.MODELS_HISTORY, beyond.place().key(), beyond.place().value());
+      }
+      versions.refresh();
+      assertThat(ignored).filteredOn(BadRecordException.Reason.INVALID::equals).hasSize(4);
+      assertThat(versions.require("edge").getVersion()).isEqualTo(1);
+      assertThat(versions.versions("edge")).extracting(HeadModel::getVersion).containsExactly(1L);
+      assertThat(registry.publish("edge", head(0.2f), 1)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void afterTheLastVersionNoneFollowsAndTheErrorSaysWhatToDo() {
+    try (TestRegistry registry = TestRegistry.unsigned(BED);
+        KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
+      long almost = VersionedHead.LAST_VERSION - 1;
+      HeadModel head =
+          TestHeads.record("full", almost, BED.backbone().fingerprint(), head(0.1f));
+      send(producer, Topics.MODELS, "full", RecordType.HEAD_MODEL.encode(head));
+      assertThat(registry.publish("full", head(0.2f), almost))
+          .isEqualTo(VersionedHead.LAST_VERSION);
+      assertThatThrownBy(() -> registry.publish("full", head(0.3f), almost))
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("domain 'full': head 9007199254740991 has the highest possible")
+          .hasMessageContaining("give the domain another name");
+      assertThat(registry.versions().require("full").getVersion())
+          .isEqualTo(VersionedHead.LAST_VERSION);
     }
   }
 

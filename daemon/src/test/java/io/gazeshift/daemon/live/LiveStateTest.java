@@ -200,6 +200,7 @@ class LiveStateTest {
     state.note(head(1, "service"));
     state.note(head(2, "person ann"));
     state.note(head(1, "person who replays"));
+    state.note(head(Long.MAX_VALUE, "person who counts too far"));
 
     assertThat(state.snapshot(captured(50)).events())
         .extracting(EventView::text)

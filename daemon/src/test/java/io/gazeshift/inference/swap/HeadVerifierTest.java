@@ -69,11 +69,24 @@ class HeadVerifierTest {
   }
 
   @Test
-  void aVersionThatTheRegistryCannotCountIsRejected() {
-    assertRejected(
-        TestHeads.record("van", Long.MIN_VALUE, BACKBONE, HEAD),
-        Reason.WRONG_VERSION,
-        "head 9223372036854775808 has a version beyond the allowed range, so no later version could follow");
+  void aVersionThatCannotBeCountedOnIsRejected() {
+    for (long version :
+        new long[] {
+          VersionedHead.LAST_VERSION + 1, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MIN_VALUE, -1
+        }) {
+      assertRejected(
+          TestHeads.record("van", version, BACKBONE, HEAD),
+          Reason.WRONG_VERSION,
+          "head %s has an impossible version: versions go from 1 to 9007199254740991"
+              .formatted(Long.toUnsignedString(version)));
+    }
+  }
+
+  @Test
+  void theHighestVersionIsTaken() throws RejectedHeadException {
+    HeadModel last = TestHeads.record("van", VersionedHead.LAST_VERSION, BACKBONE, HEAD);
+    assertThat(verifier.verify("van", RecordType.HEAD_MODEL.encode(last), 4).version())
+        .isEqualTo(VersionedHead.LAST_VERSION);
   }
 
   @Test

@@ -28,6 +28,13 @@ public final class HeadRecords {
         .toList();
   }
 
+  /** How many bytes the layers of a head take in a record; the rest of it is text. */
+  public static long layerBytes(Head head) {
+    return head.layers().stream()
+        .mapToLong(layer -> Float.BYTES * (layer.outputs() * (layer.inputs() + 1L)))
+        .sum();
+  }
+
   /**
    * The head of a record.
    *

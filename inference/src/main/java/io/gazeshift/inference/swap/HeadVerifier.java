@@ -59,10 +59,11 @@ public final class HeadVerifier {
         "was made for the backbone %s, but this process uses %s"
             .formatted(shortened(head.getBackboneFingerprint()), shortened(backboneFingerprint)));
     reject(
-        head.getVersion() < 0,
+        !VersionedHead.isPossible(head.getVersion()),
         head,
         Reason.WRONG_VERSION,
-        "has a version beyond the allowed range, so no later version could follow");
+        "has an impossible version: versions go from 1 to %d"
+            .formatted(VersionedHead.LAST_VERSION));
     reject(
         head.getVersion() <= presentVersion,
         head,

@@ -19,7 +19,7 @@ public final class RejectedHeadException extends Exception {
     /** Not signed by a trusted key, or not for this domain, version and backbone. */
     WRONG_SIGNATURE,
     OTHER_BACKBONE,
-    /** Beyond what the registry counts: nothing could take its place. */
+    /** Beyond {@link io.gazeshift.inference.heads.VersionedHead#LAST_VERSION}. */
     WRONG_VERSION,
     /** Not newer than the active head. */
     OLD_VERSION,
