@@ -65,7 +65,7 @@ public final class DomainLimit {
         .filter(
             domain -> {
               int difference = importance(domain, written) - importance(newcomer);
-              return difference < 0 || difference == 0 && !domain.lastFed().isAfter(written);
+              return difference < 0 || (difference == 0 && !domain.lastFed().isAfter(written));
             });
   }
 

@@ -87,6 +87,7 @@ class AdaptationRightsIT {
               all(ResourceType.TOPIC),
               all(ResourceType.GROUP),
               all(ResourceType.TRANSACTIONAL_ID),
+              all(ResourceType.CLUSTER),
               NO_HEADS);
       admin.createAcls(rights).all().get();
       await().atMost(LONG).until(() -> rights(admin) == rights.size());
@@ -118,7 +119,7 @@ class AdaptationRightsIT {
             .contains("could not be published: ", "Not authorized", "gaze.models");
       }
       admin.deleteAcls(List.of(NO_HEADS.toFilter())).all().get();
-      await().atMost(LONG).until(() -> rights(admin) == 3);
+      await().atMost(LONG).until(() -> rights(admin) == 4);
       for (String domain : List.of("east", "west")) {
         AdaptationEvent judged = ask(domain);
         assertThat(judged.getPublishedVersion()).as(judged.getExplanation()).isEqualTo(1);
