@@ -11,16 +11,17 @@ import java.util.Optional;
 /** A case with what several checks need of it, each computed once. */
 final class Evidence {
 
-  // Enough to tell a head's mean, spread and jitter. A buffer holds out a tenth of its fixations,
-  // so
-  // this takes about two hundred of them, two fifths of a full buffer.
-  private static final int FEWEST_HELD_OUT_FIXATIONS = 20;
+  // Enough held-out fixations to compare two heads' spread and jitter, which chance moves alike. A
+  // buffer holds out a tenth, so this takes some 200 of them, two fifths of a full buffer.
+  private static final int FEWEST_FOR_SHAPE = 20;
+  // Where people look on average differs between 20 fixations and the rest by a degree or two; a
+  // narrower head then seems to jump.
+  private static final int FEWEST_FOR_PLACE = 100;
 
   private final GateCase of;
   private final FixatedFrames frames;
-  private final FixatedFrames unseen;
-  private final Grouping fixations;
-  private Pair target;
+  private Sample shape;
+  private Sample place;
   private Pair heldOut;
   private Optional<TargetView> view;
   private Optional<Halves> halves;
@@ -28,37 +29,38 @@ final class Evidence {
   Evidence(GateCase of) {
     this.of = of;
     this.frames = together(of.heldOut(), of.training());
-    boolean enough = Grouping.of(of.heldOut().fixation()).groups() >= FEWEST_HELD_OUT_FIXATIONS;
-    this.unseen = enough ? of.heldOut() : frames;
-    this.fixations = Grouping.of(unseen.fixation());
   }
 
   /** What both heads make of the same frames. */
   record Pair(Predictions parent, Predictions candidate) {}
 
+  /** Target frames that a candidate is measured on. */
+  record Sample(FixatedFrames frames, Grouping fixations, Pair pair) {}
+
   GateCase of() {
     return of;
   }
 
-  /**
-   * The target frames that candidates are measured on: those held out, or all of them where fewer
-   * than 20 fixations were held out.
-   */
-  FixatedFrames unseen() {
-    return unseen;
-  }
-
-  /** The fixations of the frames that candidates are measured on. */
-  Grouping fixations() {
-    return fixations;
-  }
-
-  /** What both heads make of the frames that candidates are measured on. */
-  Pair target() {
-    if (target == null) {
-      target = pair(unseen.features());
+  /** To compare how predictions are spread: held-out frames, or all if few are held out. */
+  Sample shape() {
+    if (shape == null) {
+      shape = sample(FEWEST_FOR_SHAPE);
     }
-    return target;
+    return shape;
+  }
+
+  /** To compare where predictions lie, which takes more frames. */
+  Sample place() {
+    if (place == null) {
+      place = sample(FEWEST_FOR_PLACE);
+    }
+    return place;
+  }
+
+  private Sample sample(int fewest) {
+    boolean enough = Grouping.of(of.heldOut().fixation()).groups() >= fewest;
+    FixatedFrames taken = enough ? of.heldOut() : frames;
+    return new Sample(taken, Grouping.of(taken.fixation()), pair(taken.features()));
   }
 
   Pair heldOut() {
@@ -74,8 +76,9 @@ final class Evidence {
 
   /** The room that the candidate's predictions fill, fixation by fixation, over the parent's. */
   double area() {
-    return Spread.of(fixations.means(target().candidate().gaze())).area()
-        / Spread.of(fixations.means(target().parent().gaze())).area();
+    Sample sample = shape();
+    return Spread.of(sample.fixations().means(sample.pair().candidate().gaze())).area()
+        / Spread.of(sample.fixations().means(sample.pair().parent().gaze())).area();
   }
 
   /**
