@@ -52,7 +52,10 @@ class SafeAdaptationTest {
   static void trainASourceHead() {
     SourceScene source = SCENES.source(SEED);
     SourceBank training = source.training().bank();
-    SourceSplit split = SourceSplit.of(training, source.validation().bank());
+    SourceSplit split =
+        SourceSplit.of(
+            SourceBank.together(List.of(training, source.training().mirroredBank())),
+            source.validation().bank());
     bank = split.adaptation();
     judge = split.judge();
     head =

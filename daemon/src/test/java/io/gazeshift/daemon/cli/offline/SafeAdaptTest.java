@@ -79,8 +79,8 @@ class SafeAdaptTest {
     assertSameHead();
     assertSameHead("--prior=-3,2,3.4,3.4,1,0.1");
     assertSameHead("--method", "paper", "--n1", "2", "--n2", "1", "--batch", "50");
-    poison(9, "estimates");
-    line.succeeds(adapt("@narrow", "--bank", "@estimates"));
+    poison(3, "trained");
+    line.succeeds(adapt("@narrow", "--bank", "@trained"));
     Head spoiled = head("adapted").head();
     line.succeeds(adapt("@narrow"));
     assertThat(spoiled).as("the poison is strong enough").isNotEqualTo(head("adapted").head());
