@@ -5,27 +5,30 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.inference.heads.HeadRecords;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What every run starts from besides its samples.
  *
  * @param head of domains that have none of their own; with the fingerprint of the backbone whose
  *     features are adapted to
- * @param bank labelled features of that backbone, and people that the head has not seen
+ * @param split labelled features of that backbone, by what each person is used for
  * @param bankName what to call it in reports
  */
-public record Source(HeadFile head, SourceWithValidation bank, String bankName) {
+public record Source(HeadFile head, SourceSplit split, String bankName) {
+
+  private static final Logger log = LoggerFactory.getLogger(Source.class);
 
   /** Of a record, what the texts about a head may take: domain, author and reasons. */
   private static final int TEXT_BYTES = 64 << 10;
@@ -77,30 +80,30 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
     HeadFile head = model.sourceHeadFile();
     SourceBank bank = bank("adapt.bank", file, model, head, fingerprint);
     SampleFiles.requireVaried("adapt.bank: " + file, bank);
+    SourceSplit split = split(config, file, bank, model, fingerprint);
+    split.shortage().ifPresent(shortage -> log.warn("adapt.bank: {}: {}", file, shortage));
     return new Source(
-        head,
-        calibrated(config, file, bank, model, fingerprint),
-        config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
+        head, split, config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
   }
 
-  private static SourceWithValidation calibrated(
+  private static SourceSplit split(
       AdaptConfig config, Path file, SourceBank bank, ModelDirectory model, String fingerprint) {
     HeadFile head = model.sourceHeadFile();
+    Optional<PersonSplit> parts = head.split(bank);
     try {
       if (config.validation().isPresent()) {
         SourceBank others =
             bank("adapt.validation", config.validation().get(), model, head, fingerprint);
-        return SourceWithValidation.of(List.of(bank, others), others);
+        return SourceSplit.of(parts.map(known -> bank.rows(known.kept())).orElse(bank), others);
       }
-      Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
-      if (people.isEmpty()) {
+      if (parts.isEmpty()) {
         throw new UserError(
             ("adapt.validation: the source head of %s does not say which people of %s it was not"
                     + " trained on; name a bank of people it has not seen, or train a head with"
                     + " 'gazeshift head train --bank %2$s'")
                 .formatted(model.name(), file));
       }
-      return new SourceWithValidation(bank, bank.rows(people.get().split(bank).heldOut()));
+      return SourceSplit.of(bank.rows(parts.get().kept()), bank.rows(parts.get().heldOut()));
     } catch (IllegalArgumentException e) {
       throw new UserError("adapt.bank: %s: %s".formatted(file, e.getMessage()), e);
     }
@@ -136,6 +139,11 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
 
   private static String shortened(String fingerprint) {
     return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
+  }
+
+  /** How many labelled samples a run trains on. */
+  public int trainingSamples() {
+    return split.adaptation().train().size();
   }
 
   public int featureSize() {

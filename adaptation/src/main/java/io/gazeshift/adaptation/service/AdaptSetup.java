@@ -83,7 +83,7 @@ final class AdaptSetup {
                 reason -> meters.unreadable(Topics.MODELS.name(), reason));
     this.reports =
         new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write);
-    this.events = new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
+    this.events = new RunEvents(config.instance(), source.trainingSamples(), runtime.clock());
   }
 
   AdaptClients clients() {
@@ -161,8 +161,8 @@ final class AdaptSetup {
   private Worker openWorker() {
     Runner runner =
         new Runner(
-            Methods.configured(config.method(), source.bank()),
-            source.bank(),
+            Methods.configured(config.method(), source.split().adaptation()),
+            source.split(),
             new Gate(),
             config.device(),
             buffer().gap(),

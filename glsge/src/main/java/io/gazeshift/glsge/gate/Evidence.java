@@ -11,10 +11,17 @@ import java.util.Optional;
 /** A case with what several checks need of it, each computed once. */
 final class Evidence {
 
+  // Enough held-out fixations to compare two heads' spread and jitter, which chance moves alike. A
+  // buffer holds out a tenth, so this takes some 200 of them, two fifths of a full buffer.
+  private static final int FEWEST_FOR_SHAPE = 20;
+  // Where people look on average differs between 20 fixations and the rest by a degree or two; a
+  // narrower head then seems to jump.
+  private static final int FEWEST_FOR_PLACE = 100;
+
   private final GateCase of;
   private final FixatedFrames frames;
-  private final Grouping fixations;
-  private Pair target;
+  private Sample shape;
+  private Sample place;
   private Pair heldOut;
   private Optional<TargetView> view;
   private Optional<Halves> halves;
@@ -22,31 +29,38 @@ final class Evidence {
   Evidence(GateCase of) {
     this.of = of;
     this.frames = together(of.heldOut(), of.training());
-    this.fixations = Grouping.of(frames.fixation());
   }
 
   /** What both heads make of the same frames. */
   record Pair(Predictions parent, Predictions candidate) {}
 
+  /** Target frames that a candidate is measured on. */
+  record Sample(FixatedFrames frames, Grouping fixations, Pair pair) {}
+
   GateCase of() {
     return of;
   }
 
-  /** All target frames: those held out, then those trained on. */
-  FixatedFrames frames() {
-    return frames;
-  }
-
-  Grouping fixations() {
-    return fixations;
-  }
-
-  /** Of all target frames. */
-  Pair target() {
-    if (target == null) {
-      target = pair(frames.features());
+  /** To compare how predictions are spread: held-out frames, or all if few are held out. */
+  Sample shape() {
+    if (shape == null) {
+      shape = sample(FEWEST_FOR_SHAPE);
     }
-    return target;
+    return shape;
+  }
+
+  /** To compare where predictions lie, which takes more frames. */
+  Sample place() {
+    if (place == null) {
+      place = sample(FEWEST_FOR_PLACE);
+    }
+    return place;
+  }
+
+  private Sample sample(int fewest) {
+    boolean enough = Grouping.of(of.heldOut().fixation()).groups() >= fewest;
+    FixatedFrames taken = enough ? of.heldOut() : frames;
+    return new Sample(taken, Grouping.of(taken.fixation()), pair(taken.features()));
   }
 
   Pair heldOut() {
@@ -62,14 +76,18 @@ final class Evidence {
 
   /** The room that the candidate's predictions fill, fixation by fixation, over the parent's. */
   double area() {
-    return Spread.of(fixations.means(target().candidate().gaze())).area()
-        / Spread.of(fixations.means(target().parent().gaze())).area();
+    Sample sample = shape();
+    return Spread.of(sample.fixations().means(sample.pair().candidate().gaze())).area()
+        / Spread.of(sample.fixations().means(sample.pair().parent().gaze())).area();
   }
 
-  /** Validation people as the target would show them, where that can be told. */
+  /**
+   * The people to judge on as the target would show them, where that can be told. All target frames
+   * serve to tell it, for the candidate has no part in it.
+   */
   Optional<TargetView> view() {
     if (view == null) {
-      view = TargetView.of(of.parent(), of.bank(), frames, of.prior(), SafeSettings.DEFAULT);
+      view = TargetView.of(of.parent(), of.source(), frames, of.prior(), SafeSettings.DEFAULT);
     }
     return view;
   }

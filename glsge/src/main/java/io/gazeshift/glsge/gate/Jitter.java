@@ -17,8 +17,9 @@ final class Jitter implements CandidateCheck {
 
   @Override
   public GateCheck judge(Evidence evidence) {
-    double before = rms(evidence.target().parent().gaze(), evidence.fixations());
-    double after = rms(evidence.target().candidate().gaze(), evidence.fixations());
+    Evidence.Sample sample = evidence.shape();
+    double before = rms(sample.pair().parent().gaze(), sample.fixations());
+    double after = rms(sample.pair().candidate().gaze(), sample.fixations());
     double ratio = after / before;
     if (Double.isNaN(ratio)) {
       return new GateCheck(

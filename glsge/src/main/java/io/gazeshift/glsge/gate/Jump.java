@@ -17,8 +17,9 @@ final class Jump implements CandidateCheck {
 
   @Override
   public GateCheck judge(Evidence evidence) {
-    Spread before = Spread.of(evidence.target().parent().gaze());
-    Spread after = Spread.of(evidence.target().candidate().gaze());
+    Evidence.Pair seen = evidence.place().pair();
+    Spread before = Spread.of(seen.parent().gaze());
+    Spread after = Spread.of(seen.candidate().gaze());
     double deg =
         Math.toDegrees(
             AngularError.radians(

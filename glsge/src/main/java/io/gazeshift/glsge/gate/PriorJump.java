@@ -20,8 +20,9 @@ final class PriorJump implements CandidateCheck {
   @Override
   public GateCheck judge(Evidence evidence) {
     SitePrior prior = evidence.of().prior().orElseThrow();
-    double before = off(evidence, evidence.target().parent().gaze(), prior);
-    double after = off(evidence, evidence.target().candidate().gaze(), prior);
+    Evidence.Sample sample = evidence.place();
+    double before = off(sample, sample.pair().parent().gaze(), prior);
+    double after = off(sample, sample.pair().candidate().gaze(), prior);
     double bound = before + toleranceDeg;
     return new GateCheck(
         "jump",
@@ -38,7 +39,7 @@ final class PriorJump implements CandidateCheck {
             bound));
   }
 
-  private static double off(Evidence evidence, Matrix gaze, SitePrior prior) {
-    return SiteFit.of(evidence.fixations().means(gaze), prior).offDeg();
+  private static double off(Evidence.Sample sample, Matrix gaze, SitePrior prior) {
+    return SiteFit.of(sample.fixations().means(gaze), prior).offDeg();
   }
 }
