@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.method;
 
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.AdaptationSource;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
 import io.gazeshift.glsge.safe.SafeSettings;
-import io.gazeshift.glsge.safe.SourceWithValidation;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -15,14 +15,14 @@ import java.util.function.BooleanSupplier;
  * What is known about the site decides which algorithm is used.
  */
 public record SafeMethod(
-    SafeSettings settings, SourceWithValidation bank, FixatedFrames target, SiteKnowledge site)
+    SafeSettings settings, AdaptationSource source, FixatedFrames target, SiteKnowledge site)
     implements AdaptMethod {
 
   @Override
   public AdaptationRun run(Head start, TrainingListener progress, BooleanSupplier cancelled) {
     return AdaptationRun.timed(
         start,
-        bank.all(),
+        source.train(),
         target.features(),
         () -> {
           SafeResult result = adapt(start, progress, cancelled);
@@ -36,11 +36,11 @@ public record SafeMethod(
   private SafeResult adapt(Head start, TrainingListener progress, BooleanSupplier cancelled) {
     SafeAdaptation adaptation = new SafeAdaptation(settings);
     if (site instanceof SiteKnowledge.Known known) {
-      return adaptation.runWithPrior(start, bank, target, known.prior(), progress, cancelled);
+      return adaptation.runWithPrior(start, source, target, known.prior(), progress, cancelled);
     }
     if (site instanceof SiteKnowledge.Mean mean) {
       return adaptation.offset(start, target, mean.pitchRad(), mean.yawRad());
     }
-    return adaptation.run(start, bank, target, progress, cancelled);
+    return adaptation.run(start, source, target, progress, cancelled);
   }
 }

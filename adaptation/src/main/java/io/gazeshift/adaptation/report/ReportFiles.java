@@ -64,7 +64,7 @@ public final class ReportFiles {
               .formatted(directory, e.getMessage()),
           e);
     }
-    return new ReportFiles(directory, kept, source.bankName(), source.bank().all().size());
+    return new ReportFiles(directory, kept, source.bankName(), source.trainingSamples());
   }
 
   /** The name of a run's page. */

@@ -12,7 +12,7 @@ import io.gazeshift.glsge.gate.MeanPrior;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingDevice;
 import io.gazeshift.glsge.train.TrainingListener;
@@ -35,7 +35,7 @@ public final class Runner {
   private static final double SHARE_OF_ADAPTATION = 0.5;
 
   private final Methods methods;
-  private final SourceWithValidation bank;
+  private final SourceSplit source;
   private final Gate gate;
   private final String device;
   private final Duration gap;
@@ -47,13 +47,13 @@ public final class Runner {
    */
   public Runner(
       Methods methods,
-      SourceWithValidation bank,
+      SourceSplit source,
       Gate gate,
       String device,
       Duration gap,
       Consumer<String> computedOn) {
     this.methods = methods;
-    this.bank = bank;
+    this.source = source;
     this.gate = gate;
     this.device = device;
     this.gap = gap;
@@ -100,7 +100,7 @@ public final class Runner {
             new GateCase(
                 job.parent(),
                 candidate,
-                bank,
+                source,
                 training,
                 heldOut,
                 law(site, job.parent(), training),

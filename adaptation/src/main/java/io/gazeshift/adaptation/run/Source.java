@@ -6,22 +6,26 @@ import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What every run starts from besides its samples.
  *
  * @param head of domains that have none of their own; with the fingerprint of the backbone whose
  *     features are adapted to
- * @param bank labelled features of that backbone, and people that the head has not seen
+ * @param split labelled features of that backbone, by what each person is used for
  * @param bankName what to call it in reports
  */
-public record Source(HeadFile head, SourceWithValidation bank, String bankName) {
+public record Source(HeadFile head, SourceSplit split, String bankName) {
+
+  private static final Logger log = LoggerFactory.getLogger(Source.class);
 
   /**
    * The configured bank, or else the one that the model brings along; empty where there is neither.
@@ -49,20 +53,20 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
     HeadFile head = model.sourceHeadFile();
     SourceBank bank = bank("adapt.bank", file, model, head, fingerprint);
     SampleFiles.requireVaried("adapt.bank: " + file, bank);
+    SourceSplit split = split(config, file, bank, model, fingerprint);
+    split.shortage().ifPresent(shortage -> log.warn("adapt.bank: {}: {}", file, shortage));
     return new Source(
-        head,
-        calibrated(config, file, bank, model, fingerprint),
-        config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
+        head, split, config.bank().isPresent() ? file.toString() : "the bank of " + model.name());
   }
 
-  private static SourceWithValidation calibrated(
+  private static SourceSplit split(
       AdaptConfig config, Path file, SourceBank bank, ModelDirectory model, String fingerprint) {
     HeadFile head = model.sourceHeadFile();
     try {
       if (config.validation().isPresent()) {
         SourceBank others =
             bank("adapt.validation", config.validation().get(), model, head, fingerprint);
-        return SourceWithValidation.of(List.of(bank, others), others);
+        return SourceSplit.of(bank, others);
       }
       Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
       if (people.isEmpty()) {
@@ -72,7 +76,8 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
                     + " 'gazeshift head train --bank %2$s'")
                 .formatted(model.name(), file));
       }
-      return new SourceWithValidation(bank, bank.rows(people.get().split(bank).heldOut()));
+      PersonSplit parts = people.get().split(bank);
+      return SourceSplit.of(bank.rows(parts.kept()), bank.rows(parts.heldOut()));
     } catch (IllegalArgumentException e) {
       throw new UserError("adapt.bank: %s: %s".formatted(file, e.getMessage()), e);
     }
@@ -108,6 +113,11 @@ public record Source(HeadFile head, SourceWithValidation bank, String bankName) 
 
   private static String shortened(String fingerprint) {
     return fingerprint.length() <= 12 ? fingerprint : fingerprint.substring(0, 12) + "...";
+  }
+
+  /** How many labelled samples a run trains on. */
+  public int trainingSamples() {
+    return split.adaptation().train().size();
   }
 
   public int featureSize() {

@@ -76,7 +76,7 @@ final class AdaptSetup {
     this.meters = new AdaptMeters(runtime.registry(), refusals);
     this.reports =
         new ReportWriter(ReportFiles.in(config.reportDir(), config.reportsKept(), source)::write);
-    this.events = new RunEvents(config.instance(), source.bank().all().size(), runtime.clock());
+    this.events = new RunEvents(config.instance(), source.trainingSamples(), runtime.clock());
   }
 
   AdaptClients clients() {
@@ -146,8 +146,8 @@ final class AdaptSetup {
   private Worker openWorker() {
     Runner runner =
         new Runner(
-            Methods.configured(config.method(), source.bank()),
-            source.bank(),
+            Methods.configured(config.method(), source.split().adaptation()),
+            source.split(),
             new Gate(),
             config.device(),
             buffer().gap(),

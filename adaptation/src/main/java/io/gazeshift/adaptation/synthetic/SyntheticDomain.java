@@ -10,13 +10,14 @@ import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -67,7 +68,7 @@ public final class SyntheticDomain {
     return row;
   }
 
-  public SourceWithValidation bank(int samples) {
+  public SourceSplit bank(int samples) {
     float[] rows = new float[Math.multiplyExact(samples, width)];
     Matrix gaze = Matrix.zeros(samples, 2);
     long[] persons = new long[samples];
@@ -79,14 +80,20 @@ public final class SyntheticDomain {
           features(gaze.get(i, 0), gaze.get(i, 1), posture()), 0, rows, i * width, width);
     }
     SourceBank all = new SourceBank(FeatureRows.of(rows, width), gaze, persons, "");
-    int[] heldOut =
-        IntStream.range(0, samples).filter(i -> persons[i] % HELD_OUT_EVERY == 0).toArray();
-    return new SourceWithValidation(all, all.rows(heldOut));
+    return SourceSplit.of(
+        all.rows(rows(persons, person -> person % HELD_OUT_EVERY != 0)),
+        all.rows(rows(persons, person -> person % HELD_OUT_EVERY == 0)));
   }
 
-  public Head head(SourceWithValidation bank) {
+  private static int[] rows(long[] persons, LongPredicate wanted) {
+    return IntStream.range(0, persons.length).filter(i -> wanted.test(persons[i])).toArray();
+  }
+
+  public Head head(SourceSplit bank) {
     SourceTrainer.Settings settings = SourceTrainer.Settings.DEFAULT.withEpochs(TRAINING_EPOCHS);
-    return new SourceTrainer(settings).train(bank.all(), loss -> {}, () -> false).head();
+    return new SourceTrainer(settings)
+        .train(bank.adaptation().train(), loss -> {}, () -> false)
+        .head();
   }
 
   /** A full buffer of people who look around in a narrow range. */

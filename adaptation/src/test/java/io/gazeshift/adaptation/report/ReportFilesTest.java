@@ -24,7 +24,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class ReportFilesTest {
   @TempDir private Path directory;
 
   private final SyntheticDomain world = new SyntheticDomain(8);
-  private final SourceWithValidation bank = world.bank(2000);
+  private final SourceSplit bank = world.bank(2000);
   private final Head head = world.head(bank);
 
   @Test
@@ -141,7 +141,7 @@ class ReportFilesTest {
             new StopSignal(Duration.ofMinutes(10)));
     RunOutcome outcome =
         new Runner(
-                Methods.configured(method, bank),
+                Methods.configured(method, bank.adaptation()),
                 bank,
                 new Gate(),
                 "cpu",

@@ -16,7 +16,7 @@ import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Test;
 class ReportWriterTest {
 
   private final SyntheticDomain world = new SyntheticDomain(8);
-  private final SourceWithValidation bank = world.bank(600);
+  private final SourceSplit bank = world.bank(600);
   private final Head head = world.head(bank);
   private final Job job = job();
   private final RunOutcome outcome =
       new Runner(
-              Methods.configured(AdaptConfig.Method.SAFE, bank),
+              Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation()),
               bank,
               new Gate(),
               "cpu",

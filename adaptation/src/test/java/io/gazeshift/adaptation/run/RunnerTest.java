@@ -16,7 +16,7 @@ import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingListener;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -34,7 +34,7 @@ class RunnerTest {
   private static final Duration GAP = Duration.ofMillis(500);
 
   private final SyntheticDomain world = new SyntheticDomain(8);
-  private final SourceWithValidation bank = world.bank(600);
+  private final SourceSplit bank = world.bank(600);
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
   private final List<String> devices = new ArrayList<>();
@@ -43,7 +43,7 @@ class RunnerTest {
 
   @Test
   void aGpuWithoutMemoryLeavesTheRunToTheCpu() {
-    Methods safe = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods safe = Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation());
     Methods full =
         (device, frames, site) -> {
           devices.add(device);
@@ -61,7 +61,7 @@ class RunnerTest {
 
   @Test
   void theLossesToldAreTheCandidatesAndNotThoseOfTheGate() {
-    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation());
     Methods safe =
         (device, frames, site) -> {
           devices.add(device);
@@ -100,7 +100,7 @@ class RunnerTest {
 
   @Test
   void aRunStopsWhenItsTimeIsOverOrOnRequest() {
-    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation());
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
     RunOutcome late = runner(safe).run(job(new StopSignal(Duration.ZERO)), progress::add);
     assertThat(late.stage()).isEqualTo(Stage.FAILED);
@@ -113,7 +113,7 @@ class RunnerTest {
 
   @Test
   void whereOnlyTheMeanIsKnownTheGateGoesByIt() {
-    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank);
+    Methods configured = Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation());
     Methods safe = (device, frames, site) -> configured.on("cpu", frames, site);
     DomainKnowledge aside =
         new DomainKnowledge(new SiteKnowledge.Mean(Math.toRadians(4), 0), List.of());
@@ -134,7 +134,7 @@ class RunnerTest {
     Methods none =
         (device, frames, site) ->
             (start, told, cancelled) ->
-                Methods.configured(AdaptConfig.Method.SAFE, bank)
+                Methods.configured(AdaptConfig.Method.SAFE, bank.adaptation())
                     .on("cpu", frames, new SiteKnowledge.Mean(mean(frames, 0), mean(frames, 1)))
                     .run(start, told, cancelled);
     StopSignal stop = new StopSignal(Duration.ofMinutes(1));

@@ -21,7 +21,7 @@ import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.glsge.gate.Gate;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
@@ -72,11 +72,11 @@ public final class AdaptationCost {
       int width,
       DoubleConsumer progress) {
     SyntheticDomain world = new SyntheticDomain(width);
-    SourceWithValidation bank = world.bank(sourceSamples);
+    SourceSplit bank = world.bank(sourceSamples);
     Head head = world.head(bank);
     TargetSnapshot samples = world.target(targetSamples, head);
     Duration gap = BufferSettings.DEFAULT.gap();
-    Methods methods = Methods.configured(method, bank);
+    Methods methods = Methods.configured(method, bank.adaptation());
 
     Duration before = cpuTime();
     methods

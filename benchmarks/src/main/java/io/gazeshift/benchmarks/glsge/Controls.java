@@ -10,7 +10,7 @@ import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.linalg.SymmetricEigen;
 import io.gazeshift.glsge.safe.DensityRatioWeights;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceLabels;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
 import java.util.Arrays;
@@ -70,7 +70,7 @@ final class Controls {
                 source.gaze(),
                 mean(pseudo),
                 variance(pseudo),
-                new SourceWithValidation(source, source),
+                new SourceLabels(source.gaze()),
                 EFFECTIVE_SAMPLES)
             .values();
     Matrix s = matrix(source.features());

@@ -103,7 +103,7 @@ public final class GateBench {
             new GateCase(
                 source.head(),
                 adapted,
-                source.all(),
+                source.split(),
                 training,
                 heldOut,
                 prior ? Optional.of(target.prior()) : Optional.empty(),

@@ -74,10 +74,12 @@ public enum GateCandidate {
   Head adapt(BenchSource source, FixatedFrames frames, SitePrior prior, long seed) {
     Head head = source.head();
     return switch (this) {
-      case SAFE -> safe(seed).run(head, source.all(), frames, done -> {}, () -> false).head();
+      case SAFE ->
+          safe(seed).run(head, source.split().adaptation(), frames, done -> {}, () -> false).head();
       case SAFE_PRIOR ->
           safe(seed)
-              .runWithPrior(head, source.all(), frames, prior, done -> {}, () -> false)
+              .runWithPrior(
+                  head, source.split().adaptation(), frames, prior, done -> {}, () -> false)
               .head();
       case OFFSET_PRIOR -> safe(seed).offset(head, frames, prior.meanX(), prior.meanY()).head();
       case PAPER -> paper(source, frames, lambda(0.1), seed);

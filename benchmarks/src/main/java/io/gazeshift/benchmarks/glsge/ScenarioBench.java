@@ -117,13 +117,18 @@ public final class ScenarioBench {
 
   private static SafeResult safe(BenchSource source, TargetScene target, long seed) {
     return adaptation(seed)
-        .run(source.head(), source.all(), frames(target), done -> {}, () -> false);
+        .run(source.head(), source.split().adaptation(), frames(target), done -> {}, () -> false);
   }
 
   private static SafeResult withPrior(BenchSource source, TargetScene target, long seed) {
     return adaptation(seed)
         .runWithPrior(
-            source.head(), source.all(), frames(target), target.prior(), done -> {}, () -> false);
+            source.head(),
+            source.split().adaptation(),
+            frames(target),
+            target.prior(),
+            done -> {},
+            () -> false);
   }
 
   private static SafeResult offset(BenchSource source, TargetScene target, long seed) {

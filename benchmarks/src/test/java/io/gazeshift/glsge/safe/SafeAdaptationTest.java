@@ -40,7 +40,8 @@ class SafeAdaptationTest {
   private static final long SEED = 11;
   private static final ScenarioScenes SCENES = new ScenarioScenes();
 
-  private static SourceWithValidation bank;
+  private static AdaptationSource bank;
+  private static SourceBank judge;
   private static Head head;
   private static TargetScene narrow;
 
@@ -51,8 +52,9 @@ class SafeAdaptationTest {
   static void trainASourceHead() {
     SourceScene source = SCENES.source(SEED);
     SourceBank training = source.training().bank();
-    SourceBank calibration = source.validation().bank();
-    bank = SourceWithValidation.of(List.of(training, calibration), calibration);
+    SourceSplit split = SourceSplit.of(training, source.validation().bank());
+    bank = split.adaptation();
+    judge = split.judge();
     head =
         new SourceTrainer(new SourceTrainer.Settings(128, 64, 15, 100, 1e-3, SEED, "cpu"))
             .train(training, loss -> {}, () -> false)
@@ -126,9 +128,9 @@ class SafeAdaptationTest {
     SafeResult known =
         adaptation.runWithPrior(head, bank, frames, narrow.prior(), done -> {}, () -> false);
 
-    assertThat(estimated.effectiveSamples()).isBetween(200.0, 0.7 * bank.all().size());
+    assertThat(estimated.effectiveSamples()).isBetween(200.0, 0.7 * bank.train().size());
     assertThat(yawSpread(estimated.values()))
-        .isLessThan(0.8 * Math.sqrt(Columns.variance(bank.all().gaze())[1]));
+        .isLessThan(0.8 * Math.sqrt(Columns.variance(bank.train().gaze())[1]));
     assertThat(yawSpread(known.weights().orElseThrow().values()))
         .isCloseTo(narrow.prior().covariance().ySigma(), withinPercentage(20));
     assertThat(stage(known, SafeStage.PLACES)).hasSize(20);
@@ -234,19 +236,21 @@ class SafeAdaptationTest {
 
   @Test
   void aBankOrCalibrationPeopleOfOneGazeAreRejected() {
-    SourceBank good = bank.validation();
+    SourceBank good = judge;
     // Their mean is rounded, so that their variance is not 0.
     SourceBank constant = withGaze(good, 0.1, 0.1);
     SourceBank level = withGaze(good, 0.1, Double.NaN);
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new SourceWithValidation(constant, good))
+        .isThrownBy(() -> new AdaptationSource(constant, Optional.of(good)))
         .withMessageContaining("source bank has the same pitch (0.1) in all")
         .withMessageContaining("training needs varied gaze");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new SourceWithValidation(good, constant))
+        .isThrownBy(() -> new AdaptationSource(good, Optional.of(constant)))
         .withMessageContaining("validation people have the same pitch");
-    assertThatIllegalArgumentException().isThrownBy(() -> new SourceWithValidation(good, level));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new AdaptationSource(good, Optional.of(level)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new SourceSplit(bank, constant));
   }
 
   /** The bank with one pitch, and one yaw unless that is to stay. */
@@ -332,8 +336,8 @@ class SafeAdaptationTest {
   @Test
   void fewFixationsTeachPlacesWhereTooFewOfTheBankLookAsPeopleDoThere() {
     TargetScene target = SCENES.target(Scenario.DRIVER_COND, SEED, 100);
-    int[] few = IntStream.range(0, bank.all().size()).filter(i -> i % 4 == 0).toArray();
-    SourceWithValidation small = new SourceWithValidation(bank.all().rows(few), bank.validation());
+    int[] few = IntStream.range(0, bank.train().size()).filter(i -> i % 4 == 0).toArray();
+    AdaptationSource small = new AdaptationSource(bank.train().rows(few), bank.estimate());
 
     SafeResult result =
         adaptation.runWithPrior(
@@ -346,16 +350,18 @@ class SafeAdaptationTest {
 
   @Test
   void tooFewCalibrationFramesLeaveTheHeadAlone() {
-    SourceWithValidation poor =
-        new SourceWithValidation(
-            bank.all(), bank.validation().rows(IntStream.range(0, 99).toArray()));
+    AdaptationSource poor =
+        new AdaptationSource(
+            bank.train(),
+            bank.estimate().map(people -> people.rows(IntStream.range(0, 99).toArray())));
 
     SafeResult result =
         adaptation.run(head, poor, frames(narrow.frames()), done -> {}, () -> false);
 
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().reasons())
-        .containsExactly("there are 99 frames of validation people; at least 100 are needed");
+        .containsExactly(
+            "there are 99 frames of validation people to estimate with; at least 100 are needed");
   }
 
   private SafeResult run(TargetScene target) {
@@ -367,7 +373,7 @@ class SafeAdaptationTest {
   }
 
   private static double yawSpread(double[] weights) {
-    Matrix gaze = bank.all().gaze();
+    Matrix gaze = bank.train().gaze();
     double mean =
         IntStream.range(0, weights.length).mapToDouble(i -> weights[i] * gaze.get(i, 1)).sum();
     return Math.sqrt(
@@ -385,8 +391,7 @@ class SafeAdaptationTest {
   }
 
   private static double sourceError(Head head) {
-    return AngularError.meanDegrees(
-        Columns.predict(head, bank.validation().features()), bank.validation().gaze());
+    return AngularError.meanDegrees(Columns.predict(head, judge.features()), judge.gaze());
   }
 
   private static double error(Head head, TargetScene target) {

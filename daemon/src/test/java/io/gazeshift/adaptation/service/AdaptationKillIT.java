@@ -208,7 +208,7 @@ class AdaptationKillIT {
             .forDomain(run.getDomain())
             .orElseThrow()
             .inVirtualAxes(Frames.rotations(samples.training()));
-    return Methods.configured(config.adapt().method(), source.bank())
+    return Methods.configured(config.adapt().method(), source.split().adaptation())
         .on("cpu", Frames.fixated(samples.training(), start, setup.buffer().gap()), site)
         .run(start, progress -> {}, () -> false)
         .account()

@@ -11,8 +11,14 @@ import java.util.Optional;
 /** A case with what several checks need of it, each computed once. */
 final class Evidence {
 
+  // Enough to tell a head's mean, spread and jitter. A buffer holds out a tenth of its fixations,
+  // so
+  // this takes about two hundred of them, two fifths of a full buffer.
+  private static final int FEWEST_HELD_OUT_FIXATIONS = 20;
+
   private final GateCase of;
   private final FixatedFrames frames;
+  private final FixatedFrames unseen;
   private final Grouping fixations;
   private Pair target;
   private Pair heldOut;
@@ -22,7 +28,9 @@ final class Evidence {
   Evidence(GateCase of) {
     this.of = of;
     this.frames = together(of.heldOut(), of.training());
-    this.fixations = Grouping.of(frames.fixation());
+    boolean enough = Grouping.of(of.heldOut().fixation()).groups() >= FEWEST_HELD_OUT_FIXATIONS;
+    this.unseen = enough ? of.heldOut() : frames;
+    this.fixations = Grouping.of(unseen.fixation());
   }
 
   /** What both heads make of the same frames. */
@@ -32,19 +40,23 @@ final class Evidence {
     return of;
   }
 
-  /** All target frames: those held out, then those trained on. */
-  FixatedFrames frames() {
-    return frames;
+  /**
+   * The target frames that candidates are measured on: those held out, or all of them where fewer
+   * than 20 fixations were held out.
+   */
+  FixatedFrames unseen() {
+    return unseen;
   }
 
+  /** The fixations of the frames that candidates are measured on. */
   Grouping fixations() {
     return fixations;
   }
 
-  /** Of all target frames. */
+  /** What both heads make of the frames that candidates are measured on. */
   Pair target() {
     if (target == null) {
-      target = pair(frames.features());
+      target = pair(unseen.features());
     }
     return target;
   }
@@ -66,10 +78,13 @@ final class Evidence {
         / Spread.of(fixations.means(target().parent().gaze())).area();
   }
 
-  /** Validation people as the target would show them, where that can be told. */
+  /**
+   * The people to judge on as the target would show them, where that can be told. All target frames
+   * serve to tell it, for the candidate has no part in it.
+   */
   Optional<TargetView> view() {
     if (view == null) {
-      view = TargetView.of(of.parent(), of.bank(), frames, of.prior(), SafeSettings.DEFAULT);
+      view = TargetView.of(of.parent(), of.source(), frames, of.prior(), SafeSettings.DEFAULT);
     }
     return view;
   }

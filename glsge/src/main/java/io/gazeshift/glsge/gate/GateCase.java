@@ -4,7 +4,7 @@ import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,7 +14,7 @@ import java.util.function.Function;
  *
  * @param parent the active head
  * @param candidate the head that would replace it
- * @param bank the labelled source; its validation people trained neither head
+ * @param source the labelled people; those that judge reached neither head
  * @param training the target frames that the candidate was adapted to
  * @param heldOut other target frames, which it was not
  * @param prior where people look at the site, in the axes of the predictions, where that is known
@@ -25,7 +25,7 @@ import java.util.function.Function;
 public record GateCase(
     Head parent,
     Head candidate,
-    SourceWithValidation bank,
+    SourceSplit source,
     FixatedFrames training,
     FixatedFrames heldOut,
     Optional<SitePrior> prior,
@@ -35,7 +35,7 @@ public record GateCase(
   public GateCase {
     labelled = List.copyOf(labelled);
     requireWidth("parent", parent.inputs(), candidate.inputs());
-    requireWidth("source bank", bank.all().features().width(), candidate.inputs());
+    requireWidth("source bank", source.judge().features().width(), candidate.inputs());
     requireWidth("training frames", training.features(), candidate);
     requireWidth("held-out frames", heldOut.features(), candidate);
     for (LabelledFrame frame : labelled) {

@@ -46,7 +46,7 @@ final class TargetDiscrepancy implements CandidateCheck {
     double[] weights =
         Arrays.stream(rows).mapToDouble(i -> drawn[i] / (double) SOURCE_ROWS).toArray();
     Matrix gaze = view.get().gaze().rows(rows);
-    Evidence.Pair source = evidence.pair(evidence.of().bank().validation().features().rows(rows));
+    Evidence.Pair source = evidence.pair(evidence.of().source().judge().features().rows(rows));
     Evidence.Pair target = evidence.pair(thinned(evidence.of().heldOut().features()));
     double before = between(source.parent(), target.parent(), gaze, weights);
     double after = between(source.candidate(), target.candidate(), gaze, weights);

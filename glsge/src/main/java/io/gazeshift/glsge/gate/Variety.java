@@ -15,8 +15,8 @@ final class Variety implements CandidateCheck {
 
   @Override
   public GateCheck judge(Evidence evidence) {
-    double target = variance(evidence.frames().features());
-    double source = variance(evidence.of().bank().validation().features());
+    double target = variance(evidence.unseen().features());
+    double source = variance(evidence.of().source().judge().features());
     double share = target / source;
     return new GateCheck(
         "variety",

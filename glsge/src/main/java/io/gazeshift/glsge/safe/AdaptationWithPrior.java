@@ -36,26 +36,26 @@ final class AdaptationWithPrior {
   private static final double REHEARSED = 0.5;
 
   private final SafeSettings settings;
-  private final SourceWithValidation bank;
+  private final AdaptationSource source;
   private final SitePrior prior;
   private final TrainingListener progress;
   private final BooleanSupplier cancelled;
 
   AdaptationWithPrior(
       SafeSettings settings,
-      SourceWithValidation bank,
+      AdaptationSource source,
       SitePrior prior,
       TrainingListener progress,
       BooleanSupplier cancelled) {
     this.settings = settings;
-    this.bank = bank;
+    this.source = source;
     this.prior = prior;
     this.progress = progress;
     this.cancelled = cancelled;
   }
 
   SafeResult adapt(Head head, FixatedFrames target, Grouping fixations) {
-    ImportanceWeights weights = DensityRatioWeights.prior(prior, bank);
+    ImportanceWeights weights = DensityRatioWeights.prior(prior, source.labels());
     return adapt(head, target, fixations, weights).weighing(weights);
   }
 
@@ -65,7 +65,7 @@ final class AdaptationWithPrior {
     PriorFit fit = PriorFit.of(means, prior);
     SiteOffset offset = SiteOffset.of(fit);
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    boolean wide = weights.effectiveSamples() > WIDE * bank.all().size();
+    boolean wide = weights.effectiveSamples() > WIDE * source.train().size();
     if (jitter.size() == 0 || wide) {
       progress.done(1);
       return fixations.groups() < SafeAdaptation.FEWEST_FIXATIONS
@@ -74,7 +74,7 @@ final class AdaptationWithPrior {
           : offset.result(head);
     }
     if (fixations.groups() < FEWEST_REGISTERED && weights.effectiveSamples() >= FEWEST_EFFECTIVE) {
-      double[] sampled = DensityRatioWeights.prior(fit.sampled(), bank).values();
+      double[] sampled = DensityRatioWeights.prior(fit.sampled(), source.labels()).values();
       return trainOnPrior(
           head, jitter, weights.values(), shift(sampled, target, offset.trust()), offset);
     }
@@ -87,7 +87,7 @@ final class AdaptationWithPrior {
     Progress steps = new Progress(ON_LAW.steps(), progress);
     SourceTrainer.Result adapted =
         new NoiseTraining(
-                bank.all(),
+                source.train(),
                 jitter,
                 new SplittableRandom(settings.seed()),
                 settings.device(),
@@ -104,7 +104,7 @@ final class AdaptationWithPrior {
 
   /** Teaches the head what people of the target probably looked at. */
   private SafeResult register(Head head, FixatedFrames target, Grouping fixations, Matrix means) {
-    Registration registration = Registration.of(means, prior, TrainedGazeRange.by(bank));
+    Registration registration = Registration.of(means, prior, TrainedGazeRange.by(source.train()));
     Matrix gaze = registration.gaze();
     Matrix labels = Matrix.zeros(target.size(), 2);
     for (int i = 0; i < labels.rows(); i++) {
@@ -139,8 +139,10 @@ final class AdaptationWithPrior {
    */
   private SourceBank rehearsed(int targetFrames) {
     int count = Math.max(1, (int) (REHEARSED * targetFrames));
-    return bank.all()
-        .rows(new SplittableRandom(settings.seed()).ints(count, 0, bank.all().size()).toArray());
+    return source
+        .train()
+        .rows(
+            new SplittableRandom(settings.seed()).ints(count, 0, source.train().size()).toArray());
   }
 
   /** Moves the reweighted source onto the target; valid only because the distribution is known. */
@@ -148,7 +150,7 @@ final class AdaptationWithPrior {
     double[] shift = Columns.mean(Columns.of(target.features()));
     float[] row = new float[shift.length];
     for (int i = 0; i < weights.length; i++) {
-      bank.all().features().copy(i, row, 0);
+      source.train().features().copy(i, row, 0);
       for (int c = 0; c < shift.length; c++) {
         shift[c] -= weights[i] * row[c];
       }

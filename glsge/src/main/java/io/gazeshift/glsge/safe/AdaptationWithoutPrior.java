@@ -26,25 +26,24 @@ final class AdaptationWithoutPrior {
   // Of fixations, in squared radians: a hundredth of a degree is less than any eye holds still.
   private static final double LEAST_SPREAD = Math.pow(Math.toRadians(0.01), 2);
 
-  private static final int FEWEST_VALIDATION_FRAMES = 100;
   private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
   // Long enough for frames to agree within their fixations.
   private static final FixationTraining.Length ON_FIXATIONS =
       new FixationTraining.Length(64_000, 64, 1e-3);
 
   private final SafeSettings settings;
-  private final SourceWithValidation bank;
+  private final AdaptationSource source;
   private final TrainingListener progress;
   private final BooleanSupplier cancelled;
   private final SplittableRandom random;
 
   AdaptationWithoutPrior(
       SafeSettings settings,
-      SourceWithValidation bank,
+      AdaptationSource source,
       TrainingListener progress,
       BooleanSupplier cancelled) {
     this.settings = settings;
-    this.bank = bank;
+    this.source = source;
     this.progress = progress;
     this.cancelled = cancelled;
     this.random = new SplittableRandom(settings.seed());
@@ -65,10 +64,10 @@ final class AdaptationWithoutPrior {
         new FixationTraining(target.features(), ON_FIXATIONS, settings, cancelled);
     Progress steps = new Progress(ON_NOISE.steps() + onFixations.steps(), progress);
     SourceTrainer.Result noisy =
-        new NoiseTraining(bank.all(), jitter, random, settings.device(), cancelled)
+        new NoiseTraining(source.train(), jitter, random, settings.device(), cancelled)
             .train(
                 head,
-                ImportanceWeights.uniform(bank.all().size()),
+                ImportanceWeights.uniform(source.train().size()),
                 new double[head.inputs()],
                 ON_NOISE,
                 steps.of(SafeStage.NOISE, ON_NOISE.epochs(), ON_NOISE.stepsPerEpoch()));
@@ -78,7 +77,7 @@ final class AdaptationWithoutPrior {
     double[] mean = Columns.mean(Columns.predict(head, target.features()));
     Head steady = withMean(noisy.head(), target, mean);
     DistributionEstimate distribution =
-        new DistributionEstimator(bank, settings.effectiveSamples())
+        new DistributionEstimator(source, settings.effectiveSamples())
             .estimate(steady, target, fixations, jitter, random);
     double rho = rho(distribution);
     if (!(rho < settings.gate())) {
@@ -114,18 +113,17 @@ final class AdaptationWithoutPrior {
               "the camera image does not change: the camera is frozen or covered, or the"
                   + " scene is still"));
     }
-    SourceBank validation = bank.validation();
-    return validation.size() < FEWEST_VALIDATION_FRAMES
+    return source.estimate().isEmpty()
         ? Optional.of(
             Verdict.leftAlone(
-                "there are %d frames of validation people; at least %d are needed"
-                    .formatted(validation.size(), FEWEST_VALIDATION_FRAMES)))
+                "there are %d frames of validation people to estimate with; at least %d are needed"
+                    .formatted(source.estimateFrames(), AdaptationSource.FEWEST_ESTIMATE_FRAMES)))
         : Optional.empty();
   }
 
   /** What the head says of each frame's fixation, less its bias for the person. */
   private Matrix labels(Head head, FixatedFrames target, Grouping fixations, FeatureJitter jitter) {
-    SourceBank validation = bank.validation();
+    SourceBank validation = source.estimate().orElseThrow();
     PerAxis plausible =
         PersonBias.variance(
             Columns.predict(head, jitter.addedTo(validation.features(), random)),
@@ -155,8 +153,8 @@ final class AdaptationWithoutPrior {
   private double rho(DistributionEstimate distribution) {
     double wider =
         Math.max(
-            distribution.variance().pitch() / bank.variance()[0],
-            distribution.variance().yaw() / bank.variance()[1]);
+            distribution.variance().pitch() / source.labels().variance()[0],
+            distribution.variance().yaw() / source.labels().variance()[1]);
     return wider * Math.exp(Math.sqrt(2.0 / distribution.fixations()));
   }
 

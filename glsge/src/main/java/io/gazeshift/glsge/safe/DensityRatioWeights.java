@@ -16,14 +16,14 @@ public final class DensityRatioWeights {
   private DensityRatioWeights() {}
 
   /**
-   * A normal distribution of independent angles over the bank's own, widened until enough samples
+   * A normal distribution of independent angles over the source's own, widened until enough samples
    * are left.
    */
   public static ImportanceWeights normal(
       Matrix labels,
       double[] mean,
       double[] variance,
-      SourceWithValidation source,
+      SourceLabels source,
       double effectiveSamples) {
     ImportanceWeights weights = ratio(labels, mean, variance, 1, source);
     double factor = 1;
@@ -34,19 +34,21 @@ public final class DensityRatioWeights {
     return weights;
   }
 
-  /** How much the bank's labels count under a distribution that was estimated, widened likewise. */
+  /**
+   * How much the source's labels count under a distribution that was estimated, widened likewise.
+   */
   static ImportanceWeights estimated(
-      DistributionEstimate distribution, SourceWithValidation bank, double effectiveSamples) {
+      DistributionEstimate distribution, SourceLabels source, double effectiveSamples) {
     return normal(
-        bank.all().gaze(),
+        source.gaze(),
         distribution.meanRad().toArray(),
         distribution.variance().toArray(),
-        bank,
+        source,
         effectiveSamples);
   }
 
   private static ImportanceWeights ratio(
-      Matrix labels, double[] mean, double[] variance, double factor, SourceWithValidation source) {
+      Matrix labels, double[] mean, double[] variance, double factor, SourceLabels source) {
     double[] log = new double[labels.rows()];
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < log.length; i++) {
@@ -65,13 +67,14 @@ public final class DensityRatioWeights {
   }
 
   /**
-   * A distribution that the site states over the density of the bank's labels.
+   * A distribution that the site states over the density of the source's labels.
    *
-   * @throws IllegalArgumentException if the bank has no label near where the site says people look
+   * @throws IllegalArgumentException if the source has no label near where the site says people
+   *     look
    */
-  static ImportanceWeights prior(SitePrior prior, SourceWithValidation bank) {
-    Matrix labels = bank.all().gaze();
-    double[] density = bank.density();
+  static ImportanceWeights prior(SitePrior prior, SourceLabels source) {
+    Matrix labels = source.gaze();
+    double[] density = source.density();
     double[] ratio = new double[density.length];
     double largest = 0;
     for (int i = 0; i < ratio.length; i++) {

@@ -1,5 +1,6 @@
 package io.gazeshift.glsge.safe;
 
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.random.RandomGenerator;
@@ -16,11 +17,16 @@ final class DistributionEstimator {
   private static final double MOST_SLOPE = 1.1;
   private static final double LEAST_SHARE = 0.2;
 
-  private final SourceWithValidation bank;
+  private final SourceLabels labels;
+  private final SourceBank people;
   private final double effectiveSamples;
 
-  DistributionEstimator(SourceWithValidation bank, double effectiveSamples) {
-    this.bank = bank;
+  /**
+   * @throws java.util.NoSuchElementException if there are too few people to estimate with
+   */
+  DistributionEstimator(AdaptationSource source, double effectiveSamples) {
+    this.labels = source.labels();
+    this.people = source.estimate().orElseThrow();
     this.effectiveSamples = effectiveSamples;
   }
 
@@ -34,8 +40,8 @@ final class DistributionEstimator {
     Matrix means = fixations.means(predicted);
     double[] frameNoise = frameNoise(predicted, means, fixations);
     double framesEach = (double) predicted.rows() / fixations.groups();
-    Matrix seen = Columns.predict(head, jitter.addedTo(bank.validation().features(), random));
-    Matrix truth = bank.validation().gaze();
+    Matrix seen = Columns.predict(head, jitter.addedTo(people.features(), random));
+    Matrix truth = people.gaze();
 
     double[] mean = Columns.mean(means);
     double[] spread = Columns.variance(means);
@@ -43,7 +49,7 @@ final class DistributionEstimator {
     double[] slope = new double[2];
     for (int round = 0; round < ROUNDS; round++) {
       double[] w =
-          DensityRatioWeights.normal(truth, mean, variance, bank, effectiveSamples).values();
+          DensityRatioWeights.normal(truth, mean, variance, labels, effectiveSamples).values();
       for (int c = 0; c < 2; c++) {
         Line line = Line.fit(truth, seen, c, w);
         slope[c] = Math.min(MOST_SLOPE, Math.max(LEAST_SLOPE, line.slope()));

@@ -27,22 +27,25 @@ public final class SafeAdaptation {
    *
    * @param progress is told the fraction done after each epoch, and some of the losses
    * @param cancelled is asked before each step; a cancelled adaptation returns the given head
-   * @throws IllegalArgumentException if head, bank and target do not fit
+   * @throws IllegalArgumentException if head, source and target do not fit
    */
   public SafeResult run(
       Head head,
-      SourceWithValidation bank,
+      AdaptationSource source,
       FixatedFrames target,
       TrainingListener progress,
       BooleanSupplier cancelled) {
-    requireFit(head, bank, target);
+    requireFit(head, source, target);
     LossRecorder noted = new LossRecorder(progress);
     SafeResult result =
-        new AdaptationWithoutPrior(settings, bank, noted, cancelled).adapt(head, target);
+        new AdaptationWithoutPrior(settings, source, noted, cancelled).adapt(head, target);
     return result
         .verdict()
         .estimate()
-        .map(estimate -> DensityRatioWeights.estimated(estimate, bank, settings.effectiveSamples()))
+        .map(
+            estimate ->
+                DensityRatioWeights.estimated(
+                    estimate, source.labels(), settings.effectiveSamples()))
         .map(result::weighing)
         .orElse(result)
         .after(noted.losses());
@@ -53,23 +56,23 @@ public final class SafeAdaptation {
    *
    * @param progress see {@link #run}
    * @param cancelled see {@link #run}
-   * @throws IllegalArgumentException if head, bank and target do not fit, or the bank has no gaze
-   *     where the prior lies
+   * @throws IllegalArgumentException if head, source and target do not fit, or the source has no
+   *     gaze where the prior lies
    */
   public SafeResult runWithPrior(
       Head head,
-      SourceWithValidation bank,
+      AdaptationSource source,
       FixatedFrames target,
       SitePrior prior,
       TrainingListener progress,
       BooleanSupplier cancelled) {
-    requireFit(head, bank, target);
+    requireFit(head, source, target);
     Grouping fixations = Grouping.of(target.fixation());
     if (fixations.groups() < FEWEST_WITH_PRIOR) {
       return new SafeResult(head, Verdict.tooFewFixations(fixations.groups(), FEWEST_WITH_PRIOR));
     }
     LossRecorder noted = new LossRecorder(progress);
-    return new AdaptationWithPrior(settings, bank, prior, noted, cancelled)
+    return new AdaptationWithPrior(settings, source, prior, noted, cancelled)
         .adapt(head, target, fixations)
         .after(noted.losses());
   }
@@ -91,13 +94,13 @@ public final class SafeAdaptation {
         .result(head);
   }
 
-  private static void requireFit(Head head, SourceWithValidation bank, FixatedFrames target) {
+  private static void requireFit(Head head, AdaptationSource source, FixatedFrames target) {
     requireWidth(head, target);
-    if (bank.all().features().width() != head.inputs()) {
+    if (source.train().features().width() != head.inputs()) {
       throw new IllegalArgumentException(
           ("the head expects %d features, but the source bank has %d; both must come from"
                   + " the same backbone")
-              .formatted(head.inputs(), bank.all().features().width()));
+              .formatted(head.inputs(), source.train().features().width()));
     }
   }
 

@@ -11,31 +11,30 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * Validation people as the target would show them: with its frame noise, weighted by its gaze
- * distribution and, with a site prior, moved to the target's features. Heads can be measured on
- * them as if the target had labels, as far as this simulation is accurate.
+ * The people that the gate judges on, as the target would show them: with its frame noise, weighted
+ * by its gaze distribution and, with a site prior, moved to the target's features. Heads can be
+ * measured on them as if the target had labels, as far as this simulation is accurate. Where people
+ * look is estimated with other people, those that adaptations estimate with too.
  */
 public final class TargetView {
-
-  private static final int FEWEST_VALIDATION_FRAMES = 100;
 
   private final SourceBank people;
   private final FeatureRows seen;
   private final Optional<DistributionEstimate> estimate;
   private final Optional<SitePrior> prior;
   private final double[] priorWeights;
-  private final SourceWithValidation bank;
+  private final SourceLabels labels;
   private final double effectiveSamples;
 
   private TargetView(
-      SourceWithValidation bank,
+      SourceSplit source,
       FeatureRows seen,
       Optional<DistributionEstimate> estimate,
       Optional<SitePrior> prior,
       double[] priorWeights,
       double effectiveSamples) {
-    this.bank = bank;
-    this.people = bank.validation();
+    this.labels = source.adaptation().labels();
+    this.people = source.judge();
     this.seen = seen;
     this.estimate = estimate;
     this.prior = prior;
@@ -47,30 +46,34 @@ public final class TargetView {
    * The view of a target, by a head that has served there.
    *
    * @param prior where people look there; without it that is estimated
-   * @return nothing where there are too few validation people, or no fixation of several frames
-   * @throws IllegalArgumentException if the bank has no gaze where the prior lies
+   * @return nothing where there are too few people to judge on or to estimate with, or no fixation
+   *     of several frames
+   * @throws IllegalArgumentException if the source has no gaze where the prior lies
    */
   public static Optional<TargetView> of(
       Head head,
-      SourceWithValidation bank,
+      SourceSplit source,
       FixatedFrames target,
       Optional<SitePrior> prior,
       SafeSettings settings) {
     Grouping fixations = Grouping.of(target.fixation());
     FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
-    if (jitter.size() == 0 || bank.validation().size() < FEWEST_VALIDATION_FRAMES) {
+    boolean estimable = prior.isPresent() || source.adaptation().estimate().isPresent();
+    if (jitter.size() == 0
+        || source.judge().size() < SourceSplit.FEWEST_JUDGE_FRAMES
+        || !estimable) {
       return Optional.empty();
     }
     SplittableRandom random = new SplittableRandom(settings.seed());
-    FeatureRows noisy = jitter.addedTo(bank.validation().features(), random);
     if (prior.isEmpty()) {
+      // Before any noise is drawn for the people judged on, so that nothing of them matters to it.
       DistributionEstimate distribution =
-          new DistributionEstimator(bank, settings.effectiveSamples())
+          new DistributionEstimator(source.adaptation(), settings.effectiveSamples())
               .estimate(head, target, fixations, jitter, random);
       return Optional.of(
           new TargetView(
-              bank,
-              noisy,
+              source,
+              jitter.addedTo(source.judge().features(), random),
               Optional.of(distribution),
               prior,
               new double[0],
@@ -78,12 +81,13 @@ public final class TargetView {
     }
     PriorFit fit =
         PriorFit.of(fixations.means(Columns.predict(head, target.features())), prior.get());
-    SourceWithValidation people = new SourceWithValidation(bank.validation(), bank.validation());
+    SourceLabels people = new SourceLabels(source.judge().gaze());
     double[] sampled = DensityRatioWeights.prior(fit.sampled(), people).values();
     double trust = SiteOffset.of(fit).trust();
+    FeatureRows noisy = jitter.addedTo(source.judge().features(), random);
     return Optional.of(
         new TargetView(
-            bank,
+            source,
             moved(noisy, sampled, Columns.mean(Columns.of(target.features())), trust),
             Optional.empty(),
             prior,
@@ -112,11 +116,11 @@ public final class TargetView {
     }
     DistributionEstimate distribution = estimate.get();
     double[] variance = {
-      widened(distribution.variance().pitch(), bank.variance()[0], widening),
-      widened(distribution.variance().yaw(), bank.variance()[1], widening)
+      widened(distribution.variance().pitch(), labels.variance()[0], widening),
+      widened(distribution.variance().yaw(), labels.variance()[1], widening)
     };
     double[] mean = {distribution.meanRad().pitch(), distribution.meanRad().yaw()};
-    return DensityRatioWeights.normal(people.gaze(), mean, variance, bank, effectiveSamples)
+    return DensityRatioWeights.normal(people.gaze(), mean, variance, labels, effectiveSamples)
         .values();
   }
 
@@ -127,8 +131,8 @@ public final class TargetView {
             distribution ->
                 OptionalDouble.of(
                     Math.max(
-                        distribution.variance().pitch() / bank.variance()[0],
-                        distribution.variance().yaw() / bank.variance()[1])))
+                        distribution.variance().pitch() / labels.variance()[0],
+                        distribution.variance().yaw() / labels.variance()[1])))
         .orElse(OptionalDouble.empty());
   }
 

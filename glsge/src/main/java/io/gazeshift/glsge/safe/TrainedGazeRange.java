@@ -1,5 +1,6 @@
 package io.gazeshift.glsge.safe;
 
+import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
 
@@ -22,8 +23,8 @@ record TrainedGazeRange(double[] least, double[] most) {
           new double[] {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY},
           new double[] {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY});
 
-  static TrainedGazeRange by(SourceWithValidation bank) {
-    Matrix gaze = bank.all().gaze();
+  static TrainedGazeRange by(SourceBank train) {
+    Matrix gaze = train.gaze();
     double[] least = new double[2];
     double[] most = new double[2];
     double[] sorted = new double[gaze.rows()];

@@ -9,7 +9,7 @@ import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -136,12 +136,12 @@ class ChecksTest {
 
   @Test
   void withoutCalibrationPeopleTheSourceErrorCannotBeTold() {
-    SourceBank few = NARROW.bank.validation().rows(IntStream.range(0, 50).toArray());
+    SourceBank few = NARROW.source.judge().rows(IntStream.range(0, 50).toArray());
     GateCase poor =
         new GateCase(
             GateWorld.parent(),
             GateWorld.scaled(0.7),
-            new SourceWithValidation(NARROW.bank.all(), few),
+            new SourceSplit(NARROW.source.adaptation(), few),
             NARROW.training,
             NARROW.heldOut,
             Optional.empty(),
@@ -206,7 +206,7 @@ class ChecksTest {
         new GateCase(
             GateWorld.parent(),
             GateWorld.scaled(0.9),
-            NARROW.bank,
+            NARROW.source,
             frames,
             frames,
             Optional.empty(),
@@ -271,7 +271,7 @@ class ChecksTest {
         new GateCase(
             GateWorld.parent(),
             GateWorld.scaled(0.9),
-            NARROW.bank,
+            NARROW.source,
             one,
             NARROW.heldOut,
             Optional.empty(),

@@ -127,7 +127,7 @@ class GateTest {
                 new GateCase(
                     GateWorld.parent(),
                     GateWorld.parent(),
-                    world.bank,
+                    world.source,
                     world.training,
                     other,
                     Optional.empty(),

@@ -6,8 +6,9 @@ import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.safe.AdaptationSource;
 import io.gazeshift.glsge.safe.FixatedFrames;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class GateWorld {
   private static final double PERSON_NOISE = 0.06;
   private static final double FRAME_NOISE = 0.02;
 
-  final SourceWithValidation bank;
+  final SourceSplit source;
   final FixatedFrames training;
   final FixatedFrames heldOut;
   private final double meanYaw;
@@ -36,8 +37,10 @@ final class GateWorld {
     SplittableRandom random = new SplittableRandom(7);
     this.meanYaw = meanYaw;
     this.sigma = sigma;
-    SourceBank people = source(random);
-    this.bank = new SourceWithValidation(people, people);
+    SourceBank judge = source(random);
+    SplittableRandom others = new SplittableRandom(8);
+    this.source =
+        new SourceSplit(new AdaptationSource(source(others), Optional.of(source(others))), judge);
     this.training = target(random, 90, frameNoise);
     this.heldOut = target(random, 20, frameNoise);
   }
@@ -75,7 +78,8 @@ final class GateWorld {
       Optional<SitePrior> prior,
       List<LabelledFrame> labelled,
       Function<FixatedFrames, Head> adaptation) {
-    return new GateCase(parent(), candidate, bank, training, heldOut, prior, labelled, adaptation);
+    return new GateCase(
+        parent(), candidate, source, training, heldOut, prior, labelled, adaptation);
   }
 
   static Head parent() {

@@ -10,6 +10,7 @@ import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class DistributionEstimatorTest {
   private static final double MEAN_YAW = Math.toRadians(5);
 
   private final Random random = new Random(1);
-  private final SourceWithValidation bank = bank();
+  private final AdaptationSource source = source();
   private final FixatedFrames target = target();
   private final Grouping fixations = Grouping.of(target.fixation());
   private final FeatureJitter jitter = FeatureJitter.of(target.features(), fixations);
@@ -60,7 +61,7 @@ class DistributionEstimatorTest {
   }
 
   private DistributionEstimate estimate(Head head) {
-    return new DistributionEstimator(bank, SafeSettings.DEFAULT.effectiveSamples())
+    return new DistributionEstimator(source, SafeSettings.DEFAULT.effectiveSamples())
         .estimate(head, target, fixations, jitter, new SplittableRandom(1));
   }
 
@@ -75,7 +76,7 @@ class DistributionEstimatorTest {
             new DenseLayer(4, 2, new float[] {s, -s, 0, 0, 0, 0, s, -s}, new float[2])));
   }
 
-  private SourceWithValidation bank() {
+  private AdaptationSource source() {
     int n = 4000;
     Matrix gaze = Matrix.zeros(n, 2);
     float[] features = new float[2 * n];
@@ -84,7 +85,7 @@ class DistributionEstimatorTest {
       features[i] = (float) (gaze.data()[i] + LOOK_NOISE * random.nextGaussian());
     }
     SourceBank all = SourceBank.of(FeatureRows.of(features, 2), gaze);
-    return new SourceWithValidation(all, all);
+    return new AdaptationSource(all, Optional.of(all));
   }
 
   private FixatedFrames target() {

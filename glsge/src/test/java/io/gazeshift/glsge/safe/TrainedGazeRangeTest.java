@@ -19,7 +19,7 @@ class TrainedGazeRangeTest {
     }
     SourceBank bank = SourceBank.of(FeatureRows.of(new float[1001], 1), gaze);
 
-    TrainedGazeRange taught = TrainedGazeRange.by(new SourceWithValidation(bank, bank));
+    TrainedGazeRange taught = TrainedGazeRange.by(bank);
 
     assertThat(taught.wayBack(0, 0.5)).isZero();
     assertThat(taught.wayBack(0, 1.5)).isCloseTo(-0.51, within(1e-9));

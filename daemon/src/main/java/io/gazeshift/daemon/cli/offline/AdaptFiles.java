@@ -24,8 +24,9 @@ import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.safe.AdaptationSource;
 import io.gazeshift.glsge.safe.SafeSettings;
-import io.gazeshift.glsge.safe.SourceWithValidation;
+import io.gazeshift.glsge.safe.SourceSplit;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;
 import java.io.IOException;
@@ -224,24 +225,34 @@ public final class AdaptFiles {
       HeadFile head, SourceBank bank, UnlabelledSamples target, SiteKnowledge site) {
     return new SafeMethod(
         SafeSettings.DEFAULT.withSeed(seed).withDevice(adaptation.device()),
-        validated(head, bank, site),
+        source(head, bank, site),
         target.fixated(head.head()),
         site);
   }
 
-  private SourceWithValidation validated(HeadFile head, SourceBank bank, SiteKnowledge site) {
+  /**
+   * As the service has it, so that the same file gives the same head: without the gate's people.
+   */
+  private AdaptationSource source(HeadFile head, SourceBank bank, SiteKnowledge site) {
     if (validationFile != null) {
       SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
           head, validationFile.toString(), others.features().width(), others.backboneFingerprint());
-      return UserErrors.fromData(() -> SourceWithValidation.of(List.of(bank, others), others));
+      return UserErrors.fromData(() -> SourceSplit.of(bank, others).adaptation());
     }
     Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
     if (people.isEmpty() && site.needsCalibration()) {
       throw new UserError(noValidationPeople(head));
     }
-    SourceBank others = people.map(known -> bank.rows(known.split(bank).heldOut())).orElse(bank);
-    return UserErrors.fromData(() -> new SourceWithValidation(bank, others));
+    return UserErrors.fromData(
+        () ->
+            people
+                .map(known -> known.split(bank))
+                .map(
+                    parts ->
+                        SourceSplit.of(bank.rows(parts.kept()), bank.rows(parts.heldOut()))
+                            .adaptation())
+                .orElseGet(() -> new AdaptationSource(bank, Optional.empty())));
   }
 
   private String noValidationPeople(HeadFile head) {
