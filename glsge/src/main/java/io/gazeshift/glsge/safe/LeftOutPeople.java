@@ -5,6 +5,7 @@ import io.gazeshift.glsge.linalg.Blas;
 import io.gazeshift.glsge.linalg.Cholesky;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -70,7 +71,7 @@ final class LeftOutPeople {
                 .toArray());
   }
 
-  private static int[] rows(int count, java.util.function.IntPredicate picked) {
+  private static int[] rows(int count, IntPredicate picked) {
     return IntStream.range(0, count).filter(picked).toArray();
   }
 
@@ -79,12 +80,13 @@ final class LeftOutPeople {
   private record Scale(double[] mean, double[] deviation) {
 
     static Scale of(Matrix features) {
-      double[] deviation =
-          Arrays.stream(Columns.variance(features)).map(Math::sqrt).toArray();
+      double[] deviation = Arrays.stream(Columns.variance(features)).map(Math::sqrt).toArray();
       double least = LEAST_SCALE * Arrays.stream(deviation).max().orElse(1);
       return new Scale(
           Columns.mean(features),
-          Arrays.stream(deviation).map(d -> Math.max(Math.max(d, least), Double.MIN_NORMAL)).toArray());
+          Arrays.stream(deviation)
+              .map(d -> Math.max(Math.max(d, least), Double.MIN_NORMAL))
+              .toArray());
     }
 
     Matrix applied(Matrix features) {

@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.safe;
 
 import io.gazeshift.glsge.linalg.Matrix;
+import java.util.Locale;
 
 /**
  * What the spread of a target's predictions consists of: frames differ within a fixation by noise,
@@ -13,6 +14,9 @@ final class TargetComponents {
 
   // Of people in other conditions a head is further off than of those of the source.
   private static final double PLAUSIBLE = 2;
+
+  // Square radians: so that shares of it are numbers.
+  private static final double LEAST_SPREAD = 1e-12;
 
   private final Matrix means;
   private final Matrix bias;
@@ -76,6 +80,18 @@ final class TargetComponents {
     return severalPeople;
   }
 
+  String describe() {
+    if (!severalPeople) {
+      return "the frames do not tell several people apart";
+    }
+    double[] variance = Columns.variance(bias);
+    return String.format(
+        Locale.ROOT,
+        "offsets of people with a deviation of (%.1f, %.1f) deg taken out",
+        Math.toDegrees(Math.sqrt(variance[0])),
+        Math.toDegrees(Math.sqrt(variance[1])));
+  }
+
   /** Fills in one axis of the bias and returns the spread without it. */
   private static double separate(
       Matrix means, Grouping people, int c, double plausible, Matrix bias) {
@@ -98,7 +114,7 @@ final class TargetComponents {
       double trust = heads > 0 ? heads / (differences + sampling) : 0;
       bias.set(f, c, trust * (centres.get(who, c) - overall));
     }
-    return within + differences - heads;
+    return Math.max(within + differences - heads, LEAST_SPREAD);
   }
 
   /** Whose face each fixation shows. */
