@@ -62,7 +62,7 @@ public final class SmallModel {
   private static final double MEAN_PITCH_RAD = -0.1;
   private static final double SIGMA_RAD = 0.06;
 
-  private static final int SAMPLES = 600;
+  private static final int SAMPLES = 1200;
   private static final int PERSONS = 10;
   private static final double NOISE = 0.03;
   private static final int SIDE = 16;

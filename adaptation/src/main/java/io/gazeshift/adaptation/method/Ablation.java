@@ -1,7 +1,6 @@
 package io.gazeshift.adaptation.method;
 
 import io.gazeshift.backbone.samples.Evaluation;
-import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.data.TargetSplit;
@@ -26,7 +25,7 @@ import java.util.function.LongFunction;
  * The paper's ablation: what each part of the loss contributes, over several seeds. Beside it
  * stands a control without any training, predictions pulled towards their own mean by the factor
  * that turns out best: an adaptation that does not beat it has learned nothing about the place. And
- * above it stands a bound: heads trained with the target's labels, measured on frames they were not
+ * above it stands a bound: heads trained with the target's labels, measured on people they were not
  * trained on.
  */
 public final class Ablation {
@@ -63,22 +62,24 @@ public final class Ablation {
    * What a seed adapts to, and what it is measured on.
    *
    * @param test never seen by an adaptation where the target is split
-   * @param truth the gaze of each row of the test
    */
-  public record Task(TargetSet adapt, FeatureRows test, Matrix truth) {
+  public record Task(TargetSet adapt, SourceBank test) {
 
     /** Adapts to the target that it is measured on. */
-    public static Task whole(FeatureRows target, Matrix truth) {
-      return new Task(TargetSet.unlabelled(target), target, truth);
+    public static Task whole(SourceBank target) {
+      return new Task(TargetSet.unlabelled(target.features()), target);
     }
 
     /** The paper's split: adapts to a tenth and is measured on four fifths. */
-    public static Task split(FeatureRows target, Matrix truth, long seed) {
+    public static Task split(SourceBank target, long seed) {
       TargetSplit split = TargetSplit.of(target.size(), seed);
       return new Task(
-          TargetSet.unlabelled(target.rows(split.adapt())),
-          target.rows(split.test()),
-          truth.rows(split.test()));
+          TargetSet.unlabelled(target.features().rows(split.adapt())), target.rows(split.test()));
+    }
+
+    /** Whether the bound trains on some people and measures on others; else it flatters. */
+    public boolean boundIsByPerson() {
+      return SupervisedBound.isByPerson(test);
     }
   }
 
@@ -118,8 +119,8 @@ public final class Ablation {
     for (int seed = 1; seed <= seeds; seed++) {
       Head head = headOfSeed.apply(seed);
       Task task = taskOfSeed.apply(seed);
-      Matrix truth = task.truth();
-      Matrix unadapted = Evaluation.predict(head, task.test());
+      Matrix truth = task.test().gaze();
+      Matrix unadapted = Evaluation.predict(head, task.test().features());
       put(errors, NO_ADAPTATION, seeds, seed, AngularError.meanDegrees(unadapted, truth));
       put(errors, SHRINKAGE, seeds, seed, bestShrinkage(unadapted, truth));
       for (Objective objective : objectives) {
@@ -135,13 +136,13 @@ public final class Ablation {
                             (before + (double) epoch.stepsDone() / epoch.steps()) / runs),
                     () -> false);
         done++;
-        Matrix adapted = Evaluation.predict(result.head(), task.test());
+        Matrix adapted = Evaluation.predict(result.head(), task.test().features());
         put(errors, objective.name(), seeds, seed, AngularError.meanDegrees(adapted, truth));
         diverged.merge(
             objective.name(), result.outcome() == TrainingOutcome.DIVERGED ? 1 : 0, Integer::sum);
       }
       SupervisedBound bound = new SupervisedBound(seed, settings.device());
-      put(errors, SUPERVISED, seeds, seed, bound.meanDegrees(head, task.test(), truth));
+      put(errors, SUPERVISED, seeds, seed, bound.meanDegrees(head, task.test()));
       progress.accept((double) ++done / runs);
     }
     List<Row> rows = new ArrayList<>();

@@ -1,18 +1,20 @@
 package io.gazeshift.adaptation.method;
 
 import io.gazeshift.backbone.samples.Evaluation;
-import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.AngularError;
 import io.gazeshift.glsge.train.SourceTrainer;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
  * What the target's own labels would reach: of several trainings the best in hindsight, each
- * measured on the half of the target that it has not seen.
+ * measured on the half of the people that it has not seen. Where all frames are of one person, or
+ * do not say of whom, each is measured on the half of the frames that it has not seen, which
+ * flatters it.
  */
 final class SupervisedBound {
 
@@ -30,14 +32,18 @@ final class SupervisedBound {
     this.device = device;
   }
 
-  double meanDegrees(Head start, FeatureRows features, Matrix truth) {
-    double best = AngularError.meanDegrees(Evaluation.predict(start, features), truth);
-    if (features.size() <= BLOCK) {
+  static boolean isByPerson(SourceBank target) {
+    return Arrays.stream(target.persons()).distinct().count() > 1;
+  }
+
+  double meanDegrees(Head start, SourceBank all) {
+    double best = AngularError.meanDegrees(Evaluation.predict(start, all.features()), all.gaze());
+    if (all.size() <= BLOCK && !isByPerson(all)) {
       return best;
     }
-    SourceBank all = SourceBank.of(features, truth);
-    int[] even = rows(all, row -> row / BLOCK % 2 == 0);
-    int[] odd = rows(all, row -> row / BLOCK % 2 == 1);
+    IntPredicate first = isByPerson(all) ? everyOtherPerson(all) : row -> row / BLOCK % 2 == 0;
+    int[] even = rows(all, first);
+    int[] odd = rows(all, first.negate());
     for (int epochs : EPOCHS) {
       for (double rate : RATES) {
         SourceTrainer.Settings settings =
@@ -49,6 +55,12 @@ final class SupervisedBound {
       }
     }
     return best;
+  }
+
+  private static IntPredicate everyOtherPerson(SourceBank all) {
+    long[] persons = all.persons();
+    long[] people = Arrays.stream(persons).distinct().sorted().toArray();
+    return row -> Arrays.binarySearch(people, persons[row]) % 2 == 0;
   }
 
   private static double sumOfErrors(

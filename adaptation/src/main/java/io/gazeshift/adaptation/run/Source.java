@@ -5,7 +5,6 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
 import io.gazeshift.common.UserError;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.safe.SourceSplit;
@@ -62,22 +61,21 @@ public record Source(HeadFile head, SourceSplit split, String bankName) {
   private static SourceSplit split(
       AdaptConfig config, Path file, SourceBank bank, ModelDirectory model, String fingerprint) {
     HeadFile head = model.sourceHeadFile();
+    Optional<PersonSplit> parts = head.split(bank);
     try {
       if (config.validation().isPresent()) {
         SourceBank others =
             bank("adapt.validation", config.validation().get(), model, head, fingerprint);
-        return SourceSplit.of(bank, others);
+        return SourceSplit.of(parts.map(known -> bank.rows(known.kept())).orElse(bank), others);
       }
-      Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
-      if (people.isEmpty()) {
+      if (parts.isEmpty()) {
         throw new UserError(
             ("adapt.validation: the source head of %s does not say which people of %s it was not"
                     + " trained on; name a bank of people it has not seen, or train a head with"
                     + " 'gazeshift head train --bank %2$s'")
                 .formatted(model.name(), file));
       }
-      PersonSplit parts = people.get().split(bank);
-      return SourceSplit.of(bank.rows(parts.kept()), bank.rows(parts.heldOut()));
+      return SourceSplit.of(bank.rows(parts.get().kept()), bank.rows(parts.get().heldOut()));
     } catch (IllegalArgumentException e) {
       throw new UserError("adapt.bank: %s: %s".formatted(file, e.getMessage()), e);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ReportWriterTest {
 
   private final SyntheticDomain world = new SyntheticDomain(8);
-  private final SourceSplit bank = world.bank(600);
+  private final SourceSplit bank = world.bank(1200);
   private final Head head = world.head(bank);
   private final Job job = job();
   private final RunOutcome outcome =

@@ -34,7 +34,7 @@ class RunnerTest {
   private static final Duration GAP = Duration.ofMillis(500);
 
   private final SyntheticDomain world = new SyntheticDomain(8);
-  private final SourceSplit bank = world.bank(600);
+  private final SourceSplit bank = world.bank(1200);
   private final Head head = world.head(bank);
   private final TargetSnapshot samples = world.target(400, head);
   private final List<String> devices = new ArrayList<>();

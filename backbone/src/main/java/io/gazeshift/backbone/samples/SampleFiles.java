@@ -83,6 +83,15 @@ public final class SampleFiles {
     return readable(() -> TargetSet.readGaze(file));
   }
 
+  /** Who each row of a file shows; empty if it does not say. */
+  public static long[] persons(Path file) {
+    return readable(
+        () -> {
+          Safetensors tensors = Safetensors.read(file);
+          return has(tensors, PERSON) ? tensors.tensor(PERSON).longs() : new long[0];
+        });
+  }
+
   public static HeadFile head(Path file) {
     return readable(() -> HeadFile.read(file));
   }

@@ -40,6 +40,11 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
     return from(Safetensors.read(bytes, source), source);
   }
 
+  /** The rows of a bank by whether the head was trained on them; empty if it does not say. */
+  public Optional<PersonSplit> split(SourceBank bank) {
+    return heldOut.filter(people -> people.isOf(bank)).map(people -> people.split(bank));
+  }
+
   public void write(Path file) throws IOException {
     writer().write(file);
   }

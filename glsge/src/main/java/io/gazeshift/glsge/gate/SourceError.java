@@ -30,8 +30,9 @@ final class SourceError implements CandidateCheck {
           false,
           Double.NaN,
           most,
-          "cannot measure the error on validation people: it needs 100 frames of them"
-              + " and target fixations with several frames");
+          "cannot measure the error on validation people: it needs 100 frames of those that"
+              + " judge, without a prior 100 of those to estimate with, and target fixations with"
+              + " several frames");
     }
     Evidence.Pair seen = evidence.pair(view.get().features());
     Matrix truth = view.get().gaze();

@@ -47,6 +47,19 @@ final class HeadWeights {
     return values[2 * layer + 1];
   }
 
+  /** Multiplies the weights of every layer, but not the biases. */
+  void shrink(float factor) {
+    if (factor == 1) {
+      return;
+    }
+    for (int layer = 0; layer < LAYERS; layer++) {
+      float[] weight = weight(layer);
+      for (int i = 0; i < weight.length; i++) {
+        weight[i] *= factor;
+      }
+    }
+  }
+
   int[] lengths() {
     int[] lengths = new int[values.length];
     for (int k = 0; k < lengths.length; k++) {

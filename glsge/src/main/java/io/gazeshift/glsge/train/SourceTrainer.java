@@ -16,14 +16,33 @@ public final class SourceTrainer {
 
   private final Settings settings;
   private final TrainableHead.Maker heads;
+  private final double weightDecay;
 
   public SourceTrainer(Settings settings) {
     this(settings, TrainableHead::of);
   }
 
   SourceTrainer(Settings settings, TrainableHead.Maker heads) {
+    this(settings, heads, 0);
+  }
+
+  private SourceTrainer(Settings settings, TrainableHead.Maker heads, double weightDecay) {
     this.settings = settings;
     this.heads = heads;
+    this.weightDecay = weightDecay;
+  }
+
+  /**
+   * The same, but every step also shrinks all weights by this times the learning rate (Loshchilov
+   * and Hutter's decoupled decay), so that a head learns less of its own people by heart.
+   */
+  public SourceTrainer withWeightDecay(double decay) {
+    if (!(decay >= 0 && decay * settings.learningRate() < 1)) {
+      throw new IllegalArgumentException(
+          "the weight decay must be at least 0 and below 1 / learning rate (%s), got %s"
+              .formatted(1 / settings.learningRate(), decay));
+    }
+    return new SourceTrainer(settings, heads, decay);
   }
 
   /**
@@ -124,6 +143,7 @@ public final class SourceTrainer {
           if (!Double.isFinite(loss)) {
             return new Result(scale.toPlain(lastGood.restore()), TrainingOutcome.DIVERGED, mean);
           }
+          head.weights().shrink((float) (1 - weightDecay * rates.at(step)));
           sum += loss;
         }
         mean = sum / stepsPerEpoch;

@@ -91,7 +91,7 @@ class GateTest {
 
   @Test
   void glancesRejectWhatEveryOtherCheckWouldAccept() {
-    Head candidate = GateWorld.head(0.75, 0, Math.toRadians(-1));
+    Head candidate = GateWorld.head(0.75, 0, Math.toRadians(-0.5));
     GateWorld world = GateWorld.narrow();
 
     assertThat(gate.judge(world.judging(candidate)).accepted()).isTrue();

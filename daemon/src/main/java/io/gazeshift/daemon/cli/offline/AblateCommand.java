@@ -114,20 +114,20 @@ public final class AblateCommand implements Callable<Integer> {
     SourceBank bank = SampleFiles.bank(FileFlags.file("--bank", bankFile));
     SampleFiles.requireVaried(bankFile.toString(), bank);
     UnlabelledSamples target;
-    Matrix truth;
+    SourceBank labelled;
     if (images.given()) {
-      SourceBank data = images.bank(console, adaptation.device());
+      labelled = images.bank(console, adaptation.device());
       target =
           new UnlabelledSamples(
-              data.features(), Optional.empty(), data.backboneFingerprint(), images.name());
-      truth = data.gaze();
+              labelled.features(), Optional.empty(), labelled.backboneFingerprint(), images.name());
     } else {
       target = SampleFiles.unlabelled(FileFlags.file("--target", targetFile));
-      truth = truthOf(target);
+      labelled = labelled(target);
     }
-    LongFunction<Ablation.Task> tasks = tasks(target, truth);
+    LongFunction<Ablation.Task> tasks = tasks(target.name(), labelled);
+    Ablation.Task first = tasks.apply(1);
     adaptation.requireBatch(
-        paperSplit ? "a tenth of " + target.name() : target.name(), tasks.apply(1).adapt().size());
+        paperSplit ? "a tenth of " + target.name() : target.name(), first.adapt().size());
     LongFunction<Head> heads = heads(bank, target);
     List<Ablation.Row> rows;
     try (CommandProgress progress = new CommandProgress(console, "ablation")) {
@@ -135,7 +135,7 @@ public final class AblateCommand implements Callable<Integer> {
           UserErrors.fromData(
               () -> new Ablation(settings).run(bank, tasks, seeds, heads, progress));
     }
-    AblationAnswer answer = new AblationAnswer(rows, seeds, paper);
+    AblationAnswer answer = new AblationAnswer(rows, seeds, first.boundIsByPerson(), paper);
     if (json) {
       JsonOutput.print(console, answer.json(adaptation.labelModel()));
     } else {
@@ -152,26 +152,33 @@ public final class AblateCommand implements Callable<Integer> {
     return Optional.ofNullable(paperTask).map(task -> PaperResults.of(task, backbone));
   }
 
-  private Matrix truthOf(UnlabelledSamples target) {
+  /** The target with its true gaze, and with its persons where one of the files names them. */
+  private SourceBank labelled(UnlabelledSamples target) {
     Matrix truth = SampleFiles.truth(FileFlags.file("--truth", truthFile));
     if (truth.rows() != target.features().size()) {
       throw new UserError(
           "%s: has the gaze of %d samples, but %s has %d samples; give one row per sample"
               .formatted(truthFile, truth.rows(), targetFile, target.features().size()));
     }
-    return truth;
+    long[] persons = SampleFiles.persons(truthFile);
+    if (persons.length == 0) {
+      persons = SampleFiles.persons(targetFile);
+    }
+    long[] known = persons;
+    return UserErrors.fromData(
+        () -> new SourceBank(target.features(), truth, known, target.backboneFingerprint()));
   }
 
-  private LongFunction<Ablation.Task> tasks(UnlabelledSamples target, Matrix truth) {
+  private LongFunction<Ablation.Task> tasks(String name, SourceBank target) {
     if (!paperSplit) {
-      return seed -> Ablation.Task.whole(target.features(), truth);
+      return seed -> Ablation.Task.whole(target);
     }
-    if (target.features().size() < FEWEST_TO_SPLIT) {
+    if (target.size() < FEWEST_TO_SPLIT) {
       throw new UserError(
           "%s: has %d samples, too few to adapt to a tenth of them; omit --paper-split"
-              .formatted(target.name(), target.features().size()));
+              .formatted(name, target.size()));
     }
-    return seed -> Ablation.Task.split(target.features(), truth, seed);
+    return seed -> Ablation.Task.split(target, seed);
   }
 
   /** The head that each seed starts from: the given one, or one trained for the seed. */

@@ -14,15 +14,20 @@ import java.util.OptionalDouble;
 /**
  * The table of an ablation, as text and as JSON.
  *
+ * @param boundByPerson whether the supervised bound is measured on people it has not seen
  * @param paper the paper's numbers for the task, if asked for
  */
-record AblationAnswer(List<Ablation.Row> rows, int seeds, Optional<PaperResults> paper) {
+record AblationAnswer(
+    List<Ablation.Row> rows, int seeds, boolean boundByPerson, Optional<PaperResults> paper) {
 
   private static final String NOT_SEEN = "not seen";
 
   ObjectNode json(String labelModel) {
     ObjectNode answer = JsonOutput.object();
-    answer.put("seeds", seeds).put("label_model", labelModel);
+    answer
+        .put("seeds", seeds)
+        .put("label_model", labelModel)
+        .put("supervised_bound_by_person", boundByPerson);
     paper.ifPresent(
         published -> {
           ObjectNode node = answer.putObject("paper");
@@ -75,6 +80,11 @@ record AblationAnswer(List<Ablation.Row> rows, int seeds, Optional<PaperResults>
                   paper.map(published -> beside(published, row.name())).orElse(""),
                   row.diverged() > 0 ? "   %d diverged".formatted(row.diverged()) : "")
               .stripTrailing());
+    }
+    if (!boundByPerson) {
+      lines.add(
+          "supervised bound: optimistic, for the target names fewer than two persons and the same"
+              + " person is trained and measured on");
     }
     paper.ifPresent(
         published ->

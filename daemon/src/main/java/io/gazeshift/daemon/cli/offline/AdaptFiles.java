@@ -21,7 +21,7 @@ import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.glsge.data.HeldOut;
+import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.safe.AdaptationSource;
@@ -170,7 +170,9 @@ public final class AdaptFiles {
     requireFit(head, target.name(), target.features().width(), target.backboneFingerprint());
 
     AdaptMethod chosen =
-        method == Method.SAFE ? safe(head, bank, target, site) : paper(settings, bank, target);
+        method == Method.SAFE
+            ? safe(head, bank, target, site)
+            : paper(settings, trained(head, bank), target);
     AdaptationRun run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
       run = UserErrors.fromData(() -> chosen.run(head.head(), progress::accept, () -> false));
@@ -201,10 +203,9 @@ public final class AdaptFiles {
     }
   }
 
-  /** An unchanged head has still not seen the people held out; an adapted one has. */
-  @SuppressWarnings("ReferenceEquality") // The same object means unchanged.
+  /** An adapted head has not seen the people held out either. */
   private static HeadFile written(Head adapted, HeadFile start) {
-    return adapted == start.head() ? start : new HeadFile(adapted, start.backboneFingerprint());
+    return new HeadFile(adapted, start.backboneFingerprint(), start.heldOut());
   }
 
   private AdaptationSettings paperSettings() {
@@ -238,21 +239,22 @@ public final class AdaptFiles {
       SourceBank others = SampleFiles.bank(FileFlags.file("--validation", validationFile));
       requireFit(
           head, validationFile.toString(), others.features().width(), others.backboneFingerprint());
-      return UserErrors.fromData(() -> SourceSplit.of(bank, others).adaptation());
+      return UserErrors.fromData(() -> SourceSplit.of(trained(head, bank), others).adaptation());
     }
-    Optional<HeldOut> people = head.heldOut().filter(known -> known.isOf(bank));
-    if (people.isEmpty() && site.needsCalibration()) {
-      throw new UserError(noValidationPeople(head));
+    Optional<PersonSplit> parts = head.split(bank);
+    if (parts.isEmpty()) {
+      if (site.needsCalibration()) {
+        throw new UserError(noValidationPeople(head));
+      }
+      return UserErrors.fromData(() -> new AdaptationSource(bank, Optional.empty()));
     }
-    return UserErrors.fromData(
-        () ->
-            people
-                .map(known -> known.split(bank))
-                .map(
-                    parts ->
-                        SourceSplit.of(bank.rows(parts.kept()), bank.rows(parts.heldOut()))
-                            .adaptation())
-                .orElseGet(() -> new AdaptationSource(bank, Optional.empty())));
+    SourceBank others = bank.rows(parts.get().heldOut());
+    return UserErrors.fromData(() -> SourceSplit.of(trained(head, bank), others).adaptation());
+  }
+
+  /** The people that the head was trained on; everyone where it does not say. */
+  private static SourceBank trained(HeadFile head, SourceBank bank) {
+    return head.split(bank).map(parts -> bank.rows(parts.kept())).orElse(bank);
   }
 
   private String noValidationPeople(HeadFile head) {

@@ -16,6 +16,7 @@ import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.HeldOut;
 import io.gazeshift.glsge.data.PersonSplit;
 import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.train.SourceHeadTraining;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.glsge.train.TrainingOutcome;
 import java.io.IOException;
@@ -25,7 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -87,6 +87,15 @@ final class HeadTrainCommand implements Callable<Integer> {
   private int holdOut = 5;
 
   @Option(
+      names = "--weight-decay",
+      paramLabel = "X",
+      description =
+          "How strongly weights shrink in each step, so that the head learns less of its own people"
+              + " by heart. Default: of 0, 3 and 10 the best by heads that are trained on two thirds of"
+              + " the training people and measured on the rest; 3 for fewer than 6 people.")
+  private Double weightDecay;
+
+  @Option(
       names = "--bank-out",
       paramLabel = "FILE",
       description =
@@ -131,27 +140,24 @@ final class HeadTrainCommand implements Callable<Integer> {
     Optional<HeldOut> heldOut = HeldOut.everyNth(holdOut, bank);
     Optional<PersonSplit> split = heldOut.map(people -> people.split(bank));
     SourceBank learned = split.map(parts -> bank.rows(parts.kept())).orElse(bank);
-    SourceTrainer.Result result;
+    SourceHeadTraining.Result made;
     try (CommandProgress progress = new CommandProgress(console, "training")) {
-      AtomicInteger epochs = new AtomicInteger();
-      result =
+      SourceHeadTraining trainer = new SourceHeadTraining(settings);
+      made =
           UserErrors.fromFlags(
               () ->
-                  new SourceTrainer(settings)
-                      .train(
-                          learned,
-                          loss ->
-                              progress.accept(
-                                  (double) epochs.incrementAndGet() / training.epochs()),
-                          () -> false));
+                  weightDecay == null
+                      ? trainer.train(learned, progress, () -> false)
+                      : trainer.train(learned, weightDecay, progress, () -> false));
     }
+    SourceTrainer.Result result = made.trained();
     if (result.outcome() != TrainingOutcome.COMPLETED) {
       throw new UserError("the training diverged; lower --lr (it is %s)".formatted(learningRate));
     }
     Optional<HeldOut> named = bankOut == null ? heldOut : inSmallerBank(bank, heldOut);
     new HeadFile(result.head(), bank.backboneFingerprint(), named).write(out);
     tell(
-        result,
+        made,
         evaluate(result, learned),
         split.map(parts -> evaluate(result, bank.rows(parts.heldOut()))));
     return ExitCode.DONE;
@@ -194,7 +200,9 @@ final class HeadTrainCommand implements Callable<Integer> {
     return Evaluation.of(result.head(), bank.features(), bank.gaze(), bank.persons());
   }
 
-  private void tell(SourceTrainer.Result result, Evaluation learned, Optional<Evaluation> heldOut) {
+  private void tell(
+      SourceHeadTraining.Result made, Evaluation learned, Optional<Evaluation> heldOut) {
+    SourceTrainer.Result result = made.trained();
     if (json) {
       ObjectNode answer =
           JsonOutput.object()
@@ -203,7 +211,14 @@ final class HeadTrainCommand implements Callable<Integer> {
               .put("sha256", result.head().sha256())
               .put("samples", learned.samples())
               .put("loss", result.loss())
+              .put("weight_decay", made.weightDecay())
               .put("bank_error_deg", learned.meanDeg());
+      made.choice()
+          .ifPresent(
+              choice ->
+                  answer
+                      .put("chosen_on_persons", choice.people())
+                      .put("chosen_error_deg", choice.errorDeg()));
       heldOut.ifPresent(
           others ->
               answer
@@ -222,6 +237,20 @@ final class HeadTrainCommand implements Callable<Integer> {
             result.head(),
             learned.meanDeg(),
             learned.samples());
+    console
+        .out()
+        .println(
+            made.choice()
+                .map(
+                    choice ->
+                        String.format(
+                            Locale.ROOT,
+                            "weight decay %s, chosen by heads trained on two thirds of the %d"
+                                + " training people (%.2f° on the rest)",
+                            made.weightDecay(),
+                            choice.people(),
+                            choice.errorDeg()))
+                .orElseGet(() -> "weight decay %s".formatted(made.weightDecay())));
     console
         .out()
         .println(

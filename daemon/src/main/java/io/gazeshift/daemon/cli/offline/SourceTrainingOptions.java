@@ -33,8 +33,4 @@ final class SourceTrainingOptions {
             new SourceTrainer.Settings(
                 hidden1, hidden2, epochs, batch, learningRate, seed, device));
   }
-
-  int epochs() {
-    return epochs;
-  }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.glsge.data.SourceBank;
+import io.gazeshift.glsge.head.Head;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Safe adaptation, the default, through the real command line. */
 class SafeAdaptTest {
 
-  private static final int SAMPLES = 600;
+  private static final int SAMPLES = 1200;
 
   @TempDir private Path directory;
   private OfflineLine line;
@@ -34,13 +37,13 @@ class SafeAdaptTest {
   @Test
   void aHeadSaysWhomItHasNotSeen() throws Exception {
     JsonNode answer = new JsonMapper().readTree(line.out());
-    assertThat(answer.get("samples").intValue()).isEqualTo(480);
+    assertThat(answer.get("samples").intValue()).isEqualTo(960);
     assertThat(answer.get("held_out_persons").intValue()).isEqualTo(2);
     assertThat(answer.get("held_out_error_deg").doubleValue()).isPositive();
     assertThat(head("head").heldOut().orElseThrow().persons()).containsExactlyInAnyOrder(4L, 9L);
     train("--hold-out", "0");
     assertThat(line.out())
-        .contains("600 training samples")
+        .contains("1200 training samples")
         .contains("no validation people held out");
     assertThat(head("head").heldOut()).isEmpty();
   }
@@ -56,7 +59,9 @@ class SafeAdaptTest {
     double after = answer.get("after").get("mean_pitch_deg").doubleValue();
     assertThat(Math.abs(after - before)).isLessThan(0.05);
     assertThat(head("adapted").head()).isNotEqualTo(head("head").head());
-    assertThat(head("adapted").heldOut()).as("it has now seen everybody").isEmpty();
+    assertThat(head("adapted").heldOut())
+        .as("nor has it seen them")
+        .isEqualTo(head("head").heldOut());
     assertThat(Files.readString(line.file("report.html")))
         .contains("The head was adapted.", "class=\"law\"")
         .contains("Source labels, reweighted", "there to compare", "Loss, step by step")
@@ -65,6 +70,49 @@ class SafeAdaptTest {
             page ->
                 assertThat(curves(page)).as("a point for each step told").containsExactly(8, 20))
         .doesNotContain("http", "<script", "NaN", "null", "epoch by epoch");
+  }
+
+  /** Of the people held out, 4 judges and 9 is estimated with. */
+  @Test
+  void thePeopleThatTheGateJudgesOnReachNoHead() throws Exception {
+    poison(4, "poisoned");
+    assertSameHead();
+    assertSameHead("--prior=-3,2,3.4,3.4,1,0.1");
+    assertSameHead("--method", "paper", "--n1", "2", "--n2", "1", "--batch", "50");
+    poison(9, "estimates");
+    line.succeeds(adapt("@narrow", "--bank", "@estimates"));
+    Head spoiled = head("adapted").head();
+    line.succeeds(adapt("@narrow"));
+    assertThat(spoiled).as("the poison is strong enough").isNotEqualTo(head("adapted").head());
+  }
+
+  private void assertSameHead(String... more) {
+    line.succeeds(adapt("@narrow", more));
+    Head clean = head("adapted").head();
+    assertThat(clean).isNotEqualTo(head("head").head());
+    List<String> poisoned = new ArrayList<>(List.of(more));
+    poisoned.addAll(List.of("--bank", "@poisoned"));
+    line.succeeds(adapt("@narrow", poisoned.toArray(String[]::new)));
+    assertThat(head("adapted").head()).as("%s", poisoned).isEqualTo(clean);
+  }
+
+  /** The same bank, but for the features of one person. */
+  private void poison(long person, String name) throws Exception {
+    SourceBank bank = SourceBank.read(line.file("bank"));
+    int width = bank.features().width();
+    float[] features = new float[bank.size() * width];
+    for (int i = 0; i < bank.size(); i++) {
+      bank.features().copy(i, features, i * width);
+      for (int c = 0; bank.persons()[i] == person && c < width; c++) {
+        features[i * width + c] = 7 - 5 * features[i * width + c];
+      }
+    }
+    new SourceBank(
+            FeatureRows.of(features, width),
+            bank.gaze(),
+            bank.persons(),
+            bank.backboneFingerprint())
+        .write(line.file(name), false);
   }
 
   @Test
@@ -113,7 +161,7 @@ class SafeAdaptTest {
     SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2)
         .i64("fixation", new long[7], 7)
         .write(line.file("uneven"));
-    line.refuses(1, adapt("@uneven"), "uneven", "600 feature vectors", "but 7 fixations");
+    line.refuses(1, adapt("@uneven"), "uneven", "1200 feature vectors", "but 7 fixations");
     SmallBanks.unlabelled(3, 0, 0.1, 2)
         .i64("track", new long[3], 3)
         .i64("capture_micros", new long[] {5, 4, 6}, 3)
