@@ -68,7 +68,7 @@ public final class AdaptMeters {
       GaugeSpec.of(
           "gazeshift.adapt.loss",
           "Loss terms at the end of the last run that trained: the mean absolute error (radians) of"
-              + " each training, noise, fixations, gaze_distribution or gaze_targets; with the"
+              + " each training, fixations, gaze_distribution or gaze_targets; with the"
               + " method of the paper weighted_l1, pcod, marginal",
           DOMAIN,
           "term");

@@ -10,6 +10,7 @@ import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.linalg.Matrix;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -52,9 +53,7 @@ public final class SampleFiles {
   private static Optional<FrameGroups> groups(Safetensors file) {
     if (has(file, GivenFixations.FIXATION)) {
       return Optional.of(
-          new GivenFixations(
-              file.tensor(GivenFixations.FIXATION).longs(),
-              has(file, FrameStream.TRACK) ? file.tensor(FrameStream.TRACK).longs() : new long[0]));
+          new GivenFixations(file.tensor(GivenFixations.FIXATION).longs(), faces(file)));
     }
     if (has(file, FrameStream.TRACK) && has(file, FrameStream.CAPTURE_MICROS)) {
       return Optional.of(
@@ -63,6 +62,16 @@ public final class SampleFiles {
               file.tensor(FrameStream.CAPTURE_MICROS).longs()));
     }
     return Optional.empty();
+  }
+
+  /** Whose face each frame shows, by track or else by person. */
+  private static long[] faces(Safetensors file) {
+    for (String name : List.of(FrameStream.TRACK, PERSON)) {
+      if (has(file, name)) {
+        return file.tensor(name).longs();
+      }
+    }
+    return new long[0];
   }
 
   private static boolean has(Safetensors file, String tensor) {

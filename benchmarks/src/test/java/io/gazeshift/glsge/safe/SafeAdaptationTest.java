@@ -67,14 +67,30 @@ class SafeAdaptationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NONE", "COND_ONLY"})
-  void withoutALabelShiftTheHeadIsLeftAlone(Scenario scenario) {
+  void withoutALabelShiftTheSpreadStaysAndNothingIsLost(Scenario scenario) {
     TargetScene target = SCENES.target(scenario, SEED, 500);
 
     SafeResult result = run(target);
 
+    assertThat(result.verdict().rho().getAsDouble()).isGreaterThan(0.5);
+    assertThat(result.verdict().reasons().get(0)).endsWith("so the spread stays unchanged");
+    assertThat(error(result.head(), target)).isLessThan(1.02 * error(head, target));
+  }
+
+  @Test
+  void withoutALabelShiftNorTracksTheHeadIsLeftAlone() {
+    FrameSet frames = SCENES.target(Scenario.COND_ONLY, SEED, 500).frames();
+
+    SafeResult result =
+        adaptation.run(
+            head,
+            bank,
+            new FixatedFrames(frames.features(), frames.fixation()),
+            done -> {},
+            () -> false);
+
     assertThat(result.head()).isSameAs(head);
     assertThat(result.verdict().adapted()).isFalse();
-    assertThat(result.verdict().rho().getAsDouble()).isGreaterThan(0.3);
     assertThat(result.verdict().reasons().get(0)).endsWith("so the head stays unchanged");
   }
 
@@ -87,7 +103,7 @@ class SafeAdaptationTest {
 
     assertThat(result.verdict().adapted()).as("%s", result.verdict()).isTrue();
     assertThat(error(result.head(), narrow)).isLessThan(0.98 * error(head, narrow));
-    assertThat(mean(result.head(), narrow)).isCloseTo(mean(head, narrow), within(1e-4));
+    assertThat(mean(result.head(), narrow)).isCloseTo(mean(head, narrow), within(0.01));
     assertThat(progress).isSorted().last().isEqualTo(1.0);
   }
 
@@ -110,18 +126,14 @@ class SafeAdaptationTest {
 
     assertThat(heard.head()).as("equal seeds, equal heads").isEqualTo(unheard.head());
     assertThat(heard.losses()).isEqualTo(told).isEqualTo(unheard.losses());
-    assertThat(stage(heard, SafeStage.NOISE)).hasSize(8).last().returns(640, StepLoss::step);
     assertThat(stage(heard, SafeStage.FIXATIONS))
         .hasSize(20)
         .isSortedAccordingTo(Comparator.comparingInt(StepLoss::step));
-    assertThat(heard.losses()).hasSize(28);
-    for (SafeStage stage : List.of(SafeStage.NOISE, SafeStage.FIXATIONS)) {
-      List<StepLoss> points = stage(heard, stage);
-      assertThat(points.get(points.size() - 1).terms().l1())
-          .as("%s", stage)
-          .isPositive()
-          .isLessThan(points.get(0).terms().l1());
-    }
+    assertThat(heard.losses()).hasSize(20);
+    List<StepLoss> points = heard.losses();
+    assertThat(points.get(points.size() - 1).terms().l1())
+        .isPositive()
+        .isLessThan(points.get(0).terms().l1());
   }
 
   @Test

@@ -2,11 +2,11 @@ package io.gazeshift.glsge.safe;
 
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
-import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.train.SourceTrainer;
 import io.gazeshift.glsge.train.TrainingListener;
 import io.gazeshift.glsge.train.TrainingOutcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,18 +15,20 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Adapts to a domain without a site prior. A first head is trained to tolerate the target's frame
- * noise, and the gaze distribution is estimated with it. Unless the distribution is so narrow that
- * only the labels explain it, the head stays unchanged. Otherwise the head learns its own
- * predictions of whole fixations, corrected for the bias of each person. The mean gaze stays as the
- * original head predicted it: without labels, nothing is known to improve it.
+ * Adapts to a domain without a site prior: the head learns, frame by frame, the {@link FixationGaze
+ * gaze of whole fixations} that its own predictions make likely. The mean gaze stays as the head
+ * predicts it, unless few of the source's labels are near: without labels, nothing else is known to
+ * improve it.
  */
 final class AdaptationWithoutPrior {
 
   // Of fixations, in squared radians: a hundredth of a degree is less than any eye holds still.
   private static final double LEAST_SPREAD = Math.pow(Math.toRadians(0.01), 2);
 
-  private static final NoiseTraining.Length ON_NOISE = new NoiseTraining.Length(8000, 8);
+  // Below this share of the predictions' spread the verdict warns.
+  private static final double NARROWED = 0.6;
+  // Of fewer the bias between people is chance.
+  private static final int FEWEST_PEOPLE = 5;
   // Long enough for frames to agree within their fixations.
   private static final FixationTraining.Length ON_FIXATIONS =
       new FixationTraining.Length(64_000, 64, 1e-3);
@@ -60,39 +62,24 @@ final class AdaptationWithoutPrior {
     if (obstacle.isPresent()) {
       return new SafeResult(head, obstacle.get());
     }
-    FixationTraining onFixations =
-        new FixationTraining(target.features(), ON_FIXATIONS, settings, cancelled);
-    Progress steps = new Progress(ON_NOISE.steps() + onFixations.steps(), progress);
-    SourceTrainer.Result noisy =
-        new NoiseTraining(source.train(), jitter, random, settings.device(), cancelled)
-            .train(
-                head,
-                ImportanceWeights.uniform(source.train().size()),
-                new double[head.inputs()],
-                ON_NOISE,
-                steps.of(SafeStage.NOISE, ON_NOISE.epochs(), ON_NOISE.stepsPerEpoch()));
-    if (noisy.outcome() != TrainingOutcome.COMPLETED) {
-      return new SafeResult(head, Verdict.stopped(noisy.outcome()));
-    }
-    double[] mean = Columns.mean(Columns.predict(head, target.features()));
-    Head steady = withMean(noisy.head(), target, mean);
-    DistributionEstimate distribution =
-        new DistributionEstimator(source, settings.effectiveSamples())
-            .estimate(steady, target, fixations, jitter, random);
-    double rho = rho(distribution);
-    if (!(rho < settings.gate())) {
+    FixationGaze gaze = gaze(head, target, fixations, jitter);
+    if (!gaze.isNarrow() && !gaze.tellsPeopleApart()) {
       progress.done(1);
-      return new SafeResult(head, closed(rho, distribution));
+      return new SafeResult(head, verdict(false, gaze));
     }
-    Matrix labels = labels(steady, target, fixations, jitter);
+    FixationTraining training =
+        new FixationTraining(target.features(), ON_FIXATIONS, settings, cancelled);
     SourceTrainer.Result adapted =
-        onFixations.train(
-            steady,
-            labels,
+        training.train(
+            head,
+            labels(gaze.gaze(), fixations),
             random.nextLong(),
-            steps.of(SafeStage.FIXATIONS, onFixations.epochs(), onFixations.stepsPerEpoch()));
+            new Progress(training.steps(), progress)
+                .of(SafeStage.FIXATIONS, training.epochs(), training.stepsPerEpoch()));
     return adapted.outcome() == TrainingOutcome.COMPLETED
-        ? new SafeResult(withMean(adapted.head(), target, mean), open(rho, distribution))
+        ? new SafeResult(
+            withMean(adapted.head(), target, gaze.distribution().meanRad().toArray()),
+            verdict(true, gaze))
         : new SafeResult(head, Verdict.stopped(adapted.outcome()));
   }
 
@@ -121,22 +108,47 @@ final class AdaptationWithoutPrior {
         : Optional.empty();
   }
 
-  /** What the head says of each frame's fixation, less its bias for the person. */
-  private Matrix labels(Head head, FixatedFrames target, Grouping fixations, FeatureJitter jitter) {
-    SourceBank validation = source.estimate().orElseThrow();
-    PerAxis plausible =
-        PersonBias.variance(
-            Columns.predict(head, jitter.addedTo(validation.features(), random)),
-            validation.gaze(),
-            validation.persons());
+  private FixationGaze gaze(
+      Head head, FixatedFrames target, Grouping fixations, FeatureJitter jitter) {
     Matrix predicted = Columns.predict(head, target.features());
     Matrix means = fixations.means(predicted);
-    Matrix bias = PersonBias.of(predicted, fixations, target.track(), plausible);
-    Matrix labels = Matrix.zeros(predicted.rows(), 2);
+    PersonErrors errors = errors(head, jitter);
+    return new FixationGaze(
+        TargetComponents.of(means, fixations, target.track(), errors.bias()),
+        errors,
+        frameNoise(predicted, fixations),
+        source.labels(),
+        settings);
+  }
+
+  /** The head's own errors, where there are people enough; else those of a regression like it. */
+  private PersonErrors errors(Head head, FeatureJitter jitter) {
+    SourceBank people = source.estimate().orElseThrow();
+    if (PersonErrors.count(people.persons()) < FEWEST_PEOPLE
+        && PersonErrors.count(source.train().persons()) >= FEWEST_PEOPLE) {
+      return LeftOutPeople.errors(source.train(), jitter, random);
+    }
+    return PersonErrors.of(
+        Columns.predict(head, jitter.addedTo(people.features(), random)),
+        people.gaze(),
+        people.persons());
+  }
+
+  /** What a single frame has more of than the mean of its fixation. */
+  private static PerAxis frameNoise(Matrix predicted, Grouping fixations) {
+    double spare = predicted.rows() - fixations.groups();
+    double[] variance = Columns.variance(fixations.deviations(predicted));
+    double share = 1 - fixations.groups() / (double) predicted.rows();
+    return new PerAxis(
+        share * variance[0] * predicted.rows() / spare,
+        share * variance[1] * predicted.rows() / spare);
+  }
+
+  private static Matrix labels(Matrix gaze, Grouping fixations) {
+    Matrix labels = Matrix.zeros(fixations.group().length, 2);
     for (int i = 0; i < labels.rows(); i++) {
-      for (int c = 0; c < 2; c++) {
-        labels.set(i, c, means.get(fixations.group()[i], c) - bias.get(i, c));
-      }
+      labels.set(i, 0, gaze.get(fixations.group()[i], 0));
+      labels.set(i, 1, gaze.get(fixations.group()[i], 1));
     }
     return labels;
   }
@@ -146,42 +158,27 @@ final class AdaptationWithoutPrior {
     return SiteOffset.moved(head, mean[0] - own[0], mean[1] - own[1]);
   }
 
-  /**
-   * The distribution's variance against the source's on the wider axis, with one standard error on
-   * top.
-   */
-  private double rho(DistributionEstimate distribution) {
-    double wider =
-        Math.max(
-            distribution.variance().pitch() / source.labels().variance()[0],
-            distribution.variance().yaw() / source.labels().variance()[1]);
-    return wider * Math.exp(Math.sqrt(2.0 / distribution.fixations()));
-  }
-
-  private Verdict closed(double rho, DistributionEstimate distribution) {
-    return verdict(
-        false,
-        rho,
-        distribution,
-        "the gaze has an estimated %.2f of the source's variance; from %.2f up the"
-            + " head's own slope may explain it, so the head stays unchanged");
-  }
-
-  private Verdict open(double rho, DistributionEstimate distribution) {
-    return verdict(
-        true,
-        rho,
-        distribution,
-        "the gaze has at most %.2f of the source's variance; below %.2f only a"
-            + " narrower gaze distribution explains it");
-  }
-
-  private Verdict verdict(
-      boolean adapted, double rho, DistributionEstimate distribution, String reason) {
+  private Verdict verdict(boolean adapted, FixationGaze gaze) {
+    String reason =
+        gaze.isNarrow()
+            ? "the gaze has at most %.2f of the source's variance; below %.2f it counts as narrower"
+            : "the gaze has an estimated %.2f of the source's variance; from %.2f up the head's own"
+                + " slope may explain it, so the %s stays unchanged";
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        String.format(
+            Locale.ROOT, reason, gaze.rho(), settings.gate(), adapted ? "spread" : "head"));
+    if (adapted && gaze.leastKept() < NARROWED) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "warning: predictions keep only %.0f %% of their spread; a site prior or glances"
+                  + " would tell whether that is right",
+              100 * gaze.leastKept()));
+    }
+    reasons.add(gaze.describe());
+    reasons.add(gaze.distribution().describe());
     return new Verdict(
-        adapted,
-        OptionalDouble.of(rho),
-        Optional.of(distribution),
-        List.of(String.format(Locale.ROOT, reason, rho, settings.gate()), distribution.describe()));
+        adapted, OptionalDouble.of(gaze.rho()), Optional.of(gaze.distribution()), reasons);
   }
 }

@@ -1,6 +1,7 @@
 package io.gazeshift.glsge.safe;
 
 import io.gazeshift.glsge.linalg.Matrix;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,6 +21,14 @@ public record Grouping(int[] group, int[] count) {
       count[g]++;
     }
     return new Grouping(group, count);
+  }
+
+  static Grouping ofLongs(long[] ids) {
+    Map<Long, Integer> numbers = new HashMap<>();
+    return of(
+        Arrays.stream(ids)
+            .mapToInt(id -> numbers.computeIfAbsent(id, next -> numbers.size()))
+            .toArray());
   }
 
   public int groups() {
@@ -46,5 +55,17 @@ public record Grouping(int[] group, int[] count) {
       }
     }
     return means;
+  }
+
+  /** By how much each row differs from the mean of its group. */
+  Matrix deviations(Matrix values) {
+    Matrix means = means(values);
+    Matrix deviations = values.copy();
+    for (int i = 0; i < values.rows(); i++) {
+      for (int c = 0; c < values.cols(); c++) {
+        deviations.set(i, c, values.get(i, c) - means.get(group[i], c));
+      }
+    }
+    return deviations;
   }
 }

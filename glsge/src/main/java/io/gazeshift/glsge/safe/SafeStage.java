@@ -4,8 +4,6 @@ import java.util.Locale;
 
 /** The trainings of which safe adaptations are made, each by its absolute error. */
 public enum SafeStage {
-  /** Labelled frames seen through the target's noise. */
-  NOISE,
   /** Frames of the target, each on what is said of its whole fixation. */
   FIXATIONS,
   /** Labelled frames drawn by the site's distribution, where the target's features are. */
