@@ -205,7 +205,7 @@ final class AdaptSetup {
         new RunCoordinator(
             domains,
             queue,
-            new JobFactory(active, rules.knowledge(), config.timeLimit()),
+            new JobFactory(active, rules.knowledge(), shared.looks(), config.timeLimit()),
             resources.worker(),
             new RunResultPublisher(active, trials, publishing, events, config.gate()),
             announcer),

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.service;
 
+import io.gazeshift.adaptation.events.GlanceLooks;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.common.kafka.RejectionLog;
@@ -23,6 +24,7 @@ final class SharedRecords {
 
   private final PastRuns runs = new PastRuns();
   private final OpenRequests requests = new OpenRequests();
+  private final GlanceLooks looks = new GlanceLooks();
   private final AdaptMeters meters;
   private final RejectionLog rejections;
 
@@ -33,6 +35,10 @@ final class SharedRecords {
 
   PastRuns runs() {
     return runs;
+  }
+
+  GlanceLooks looks() {
+    return looks;
   }
 
   OpenRequests requests() {
@@ -49,6 +55,7 @@ final class SharedRecords {
         AdaptationEvent event = RecordType.ADAPTATION_EVENT.decode(record.value());
         runs.note(event);
         requests.note(event);
+        looks.note(event);
       }
     } catch (BadRecordException e) {
       meters.unreadable(record.topic(), e.reason());

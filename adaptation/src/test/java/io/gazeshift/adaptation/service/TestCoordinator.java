@@ -7,6 +7,7 @@ import io.gazeshift.adaptation.config.AdaptConfig.GateMode;
 import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.FaceObserver;
 import io.gazeshift.adaptation.domains.OwnedPartition;
+import io.gazeshift.adaptation.events.GlanceLooks;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.method.AdaptationRun;
@@ -135,7 +136,8 @@ final class TestCoordinator implements AutoCloseable {
         new RunCoordinator(
             domains,
             queue,
-            new JobFactory(heads, KnowledgeSource.UNKNOWN, Duration.ofMinutes(1)),
+            new JobFactory(
+                heads, KnowledgeSource.UNKNOWN, new GlanceLooks(), Duration.ofMinutes(1)),
             worker,
             new RunResultPublisher(heads, trials, publishing, events, gate),
             announcer);

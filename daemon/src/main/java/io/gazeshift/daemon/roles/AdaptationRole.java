@@ -2,6 +2,8 @@ package io.gazeshift.daemon.roles;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.adaptation.glance.GlanceReader;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
@@ -56,17 +58,20 @@ final class AdaptationRole {
                 adapt,
                 source,
                 new HeadKeys(keys, keys.signer(SIGNING_KEY, adapt.signingKey())),
-                rules(fingerprint),
+                rules(source, keys),
                 new AdaptRuntime(listener, running.meters(), clock)));
     service.start();
     running.mayFail(service::failure);
     running.describe("adaptation with " + source.bankName());
   }
 
-  private DomainRules rules(String fingerprint) {
+  private DomainRules rules(Source source, TrustedKeys keys) {
+    GlanceRules taken =
+        GlanceRules.signedBy(keys).ofBackbone(source.fingerprint(), source.featureSize());
     return new DomainRules(
         new ConfiguredKnowledge(
-            SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
+            SitePriors.of(config.domains(), config.cameraDomains()),
+            new GlanceReader(kafka, taken, running.meters(), clock)::read),
         config.domains().stream()
             .filter(domain -> domain.shadowSamples() > 0)
             .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)));

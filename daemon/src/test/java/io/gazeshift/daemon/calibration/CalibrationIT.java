@@ -12,6 +12,7 @@ import io.gazeshift.adaptation.glance.Aim;
 import io.gazeshift.adaptation.glance.FaceStream;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceMaker;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
@@ -111,11 +112,14 @@ class CalibrationIT {
         .contains("of domain desk: pitch -12.0°, yaw +4.0°")
         .containsPattern("\\d+ frames, spread \\d+\\.\\d°; the head predicts pitch");
 
-    Glances glances = Glances.read(BED.kafka());
+    GlanceRules rules =
+        GlanceRules.any().ofBackbone(BED.backbone().fingerprint(), BED.backbone().featureSize());
+    Glances glances = Glances.read(BED.kafka(), rules);
     CalibrationGlance glance = glances.of("desk").get(0);
     assertThat(glance.getAuthor()).startsWith("person ");
-    assertThat(glances.directions("desk").get(0).pitchDeg()).isCloseTo(-12, within(1e-9));
-    List<LabelledFrame> frames = glances.labelled("desk", BED.backbone().fingerprint());
+    assertThat(Glances.directions(glances.of("desk")).get(0).pitchDeg())
+        .isCloseTo(-12, within(1e-9));
+    List<LabelledFrame> frames = glances.labelled(glances.of("desk"));
     assertThat(frames).hasSize(glance.getFramesCount()).hasSizeGreaterThanOrEqualTo(5);
     FeatureSample first = glance.getFrames(0);
     Gaze expected =
@@ -126,7 +130,13 @@ class CalibrationIT {
     assertThat(frames.get(0).features()).hasSize(BED.backbone().featureSize());
     assertThat(BED.model().sourceHead().predict(frames.get(0).features())[0])
         .isCloseTo((float) first.getPrediction().getPitch(), within(0.02f));
-    assertThat(glances.labelled("desk", "another backbone")).isEmpty();
+    Glances foreign =
+        Glances.read(
+            BED.kafka(),
+            GlanceRules.any().ofBackbone("another backbone", BED.backbone().featureSize()));
+    assertThat(foreign.of("desk")).isEmpty();
+    assertThat(foreign.rejected("desk").get(0).toString())
+        .contains(glance.getGlanceId(), "but the heads are for another back...");
 
     execute("list");
     assertThat(out).contains("domain desk", glance.getGlanceId());
@@ -137,7 +147,7 @@ class CalibrationIT {
     assertThat(err).contains("glance no-such: not found in domain desk");
     execute("remove", "--domain", "desk", glance.getGlanceId());
     assertThat(exit).as(err).isZero();
-    assertThat(Glances.read(BED.kafka()).of("desk")).isEmpty();
+    assertThat(Glances.read(BED.kafka(), GlanceRules.any()).of("desk")).isEmpty();
     execute("list", "--domain", "desk");
     assertThat(out).contains("no glances");
   }
@@ -249,7 +259,7 @@ class CalibrationIT {
       // The second one twice: what was seen around the stop is replaced.
       assertThat(told.seen).containsExactly(0, 1, 1, 2);
       List<CalibrationGlance> glances = run.glances();
-      assertThat(Glances.read(BED.kafka()).of("desk"))
+      assertThat(Glances.read(BED.kafka(), GlanceRules.any()).of("desk"))
           .extracting(CalibrationGlance::getGlanceId)
           .containsAll(glances.stream().map(CalibrationGlance::getGlanceId).toList());
       // The left corner, as the person sees it, is the image's right: a smaller yaw.

@@ -28,6 +28,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 record GlanceEvidence(List<Double> changes, double parentRad, double earlierLooks) {
 
+  static final String NAME = "glances";
+
   /** So few can only reject. */
   private static final int FEWEST_TO_ACCEPT = 8;
 
@@ -104,7 +106,7 @@ record GlanceEvidence(List<Double> changes, double parentRad, double earlierLook
     Decision decision = decision(bounds);
     double change = mean() / parentRad;
     return new GateCheck(
-        "glances",
+        NAME,
         decision != Decision.REJECT,
         change,
         decision == Decision.OPEN ? precaution(bounds) : bounds.glanceTolerance(),
