@@ -5,6 +5,7 @@ import io.gazeshift.adaptation.buffer.BufferSettings;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.WatchConfig;
 import io.gazeshift.adaptation.events.RunEvents;
+import io.gazeshift.adaptation.method.LabelModels;
 import io.gazeshift.adaptation.publish.AdaptClients;
 import io.gazeshift.adaptation.publish.Heads;
 import io.gazeshift.adaptation.publish.Outbox;
@@ -146,9 +147,12 @@ final class AdaptSetup {
   private Worker openWorker() {
     Runner runner =
         new Runner(
-            Methods.configured(config.method(), source.bank()),
+            Methods.configured(
+                config.method(),
+                source.bank(),
+                new LabelModels(config.labelModel(), rules.labelModels())),
             source.bank(),
-            new Gate(),
+            config.gate() == AdaptConfig.GateMode.OFF ? Gate.ofFiniteOutputs() : new Gate(),
             config.device(),
             buffer().gap(),
             meters::computedOn);

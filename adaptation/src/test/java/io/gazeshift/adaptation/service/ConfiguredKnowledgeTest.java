@@ -19,6 +19,7 @@ import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -93,7 +94,8 @@ class ConfiguredKnowledgeTest {
 
   private static DomainKnowledge knownFrom(
       PriorConfig prior, List<ConsumerRecord<String, byte[]>> records) {
-    SitePriors priors = SitePriors.of(List.of(new DomainConfig("lab", prior, 600, 0)), Set.of());
+    SitePriors priors =
+        SitePriors.of(List.of(new DomainConfig("lab", prior, 600, 0, Optional.empty())), Set.of());
     Glances present = Glances.of(records, GlanceRules.any().ofBackbone(BACKBONE, 1));
     return new ConfiguredKnowledge(priors, () -> present).of("lab", List.of(Rotation.IDENTITY));
   }

@@ -18,10 +18,13 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
 import java.time.InstantSource;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The adaptation role of this process; {@link ProcessResources} owns what it starts. */
 final class AdaptationRole {
 
+  private static final Logger log = LoggerFactory.getLogger(AdaptationRole.class);
   private static final String SIGNING_KEY = "adapt.signing-key";
 
   private final GazeshiftConfig config;
@@ -49,6 +52,11 @@ final class AdaptationRole {
    */
   void start(ModelDirectory model, String fingerprint, RunListener listener) {
     AdaptConfig adapt = config.adapt();
+    if (adapt.gate() == AdaptConfig.GateMode.OFF) {
+      log.warn(
+          "adapt.gate is off: every adapted head becomes active, better or worse; use enforce or"
+              + " warn unless this is an experiment");
+    }
     Source source = Source.read(adapt, model, fingerprint);
     TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     AdaptationService service =
@@ -74,6 +82,10 @@ final class AdaptationRole {
             new GlanceReader(kafka, taken, running.meters(), clock)::read),
         config.domains().stream()
             .filter(domain -> domain.shadowSamples() > 0)
-            .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)));
+            .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
+        config.domains().stream()
+            .filter(domain -> domain.labelModel().isPresent())
+            .collect(
+                Collectors.toMap(DomainConfig::name, domain -> domain.labelModel().orElseThrow())));
   }
 }
