@@ -1,5 +1,6 @@
 package io.gazeshift.protocol;
 
+import com.google.protobuf.ByteString;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import io.gazeshift.protocol.v1.CalibrationGlance;
@@ -118,11 +119,22 @@ final class RecordChecks {
         gaze("camera_gaze", glance.hasCameraGaze(), glance.getCameraGaze()),
         when(glance.getFramesCount() == 0, "has no frames"),
         glance.getFramesList().stream()
-            .map(RecordChecks::featureSample)
+            .map(frame -> first(featureSample(frame), finiteFeatures(frame.getFeatureFp16())))
             .filter(problem -> problem != null)
             .map(problem -> "has a frame that " + problem)
             .findFirst()
             .orElse(null));
+  }
+
+  /** A single frame that is not finite would make the error of every head not a number. */
+  private static String finiteFeatures(ByteString halves) {
+    for (int i = 1; i < halves.size(); i += Short.BYTES) {
+      // The upper byte of a little-endian half holds its whole exponent.
+      if ((halves.byteAt(i) & 0x7c) == 0x7c) {
+        return "has a feature_fp16 whose number %d is not finite".formatted(i / Short.BYTES);
+      }
+    }
+    return null;
   }
 
   static String gazeTruth(GazeTruth truth) {

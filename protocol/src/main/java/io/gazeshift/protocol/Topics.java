@@ -126,6 +126,20 @@ public final class Topics {
           Duration.ofHours(6),
           FACES.maxMessageBytes() + HEADROOM_BYTES);
 
+  /**
+   * Records of {@link #CALIBRATION} that adaptation does not use, byte for byte, with the reason in
+   * headers.
+   */
+  public static final Topic CALIBRATION_DLQ =
+      new Topic(
+          "gaze.calibration.dlq",
+          "domain@glance",
+          Optional.empty(),
+          WHOLE,
+          Optional.of(Duration.ofDays(7)),
+          Duration.ofHours(6),
+          FACES_DLQ.maxMessageBytes());
+
   public static final List<Topic> ALL =
       List.of(
           FACES,
@@ -137,7 +151,8 @@ public final class Topics {
           REQUESTS,
           CALIBRATION,
           TRUTH,
-          FACES_DLQ);
+          FACES_DLQ,
+          CALIBRATION_DLQ);
 
   private Topics() {}
 

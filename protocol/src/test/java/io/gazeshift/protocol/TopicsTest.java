@@ -31,7 +31,8 @@ class TopicsTest {
             "gaze.requests",
             "gaze.calibration",
             "gaze.truth",
-            "gaze.faces.dlq");
+            "gaze.faces.dlq",
+            "gaze.calibration.dlq");
   }
 
   @ParameterizedTest

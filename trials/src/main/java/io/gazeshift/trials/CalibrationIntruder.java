@@ -1,5 +1,6 @@
 package io.gazeshift.trials;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.trials.harness.Checks;
@@ -215,7 +216,7 @@ final class CalibrationIntruder {
     checks.equal(
         "each point has one glance, however often it was shown",
         POINTS,
-        Glances.read(site.kafka()).of(camera).size());
+        Glances.read(site.kafka(), GlanceRules.any()).of(camera).size());
     checks.equal("its port is closed", 0, http.get(address).status());
     String log = program.toString();
     checks.that("its log contains no stack trace", !log.contains("\tat "), log);

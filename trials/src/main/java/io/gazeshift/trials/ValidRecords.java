@@ -73,6 +73,7 @@ final class ValidRecords {
         Topics.TRUTH,
         GazeTruth.newBuilder().setIdentity(face.getIdentity()).setCamera(gaze).build());
     byTopic.put(Topics.FACES_DLQ, face);
+    byTopic.put(Topics.CALIBRATION_DLQ, face);
   }
 
   private static AdaptationEvent event(long nowMicros) {

@@ -8,8 +8,11 @@ import io.gazeshift.common.config.ValueType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The adaptation role.
@@ -18,6 +21,8 @@ import java.util.Optional;
  * @param bank labelled features of the source; empty means those that the model brings along
  * @param validation labelled features of people that the source head was not trained on; empty
  *     means those of the bank that it held out
+ * @param labelModel of GLSGE, in domains that choose none; empty means the site prior where there
+ *     is one, and else the paper's
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param domains which domains are adapted, and how many
  * @param timeLimit of one run
@@ -31,6 +36,7 @@ public record AdaptConfig(
     Optional<Path> bank,
     Optional<Path> validation,
     Method method,
+    Optional<LabelModelName> labelModel,
     String device,
     Triggers triggers,
     Samples samples,
@@ -44,12 +50,43 @@ public record AdaptConfig(
     String group,
     String instance) {
 
+  public AdaptConfig {
+    if (method == Method.SAFE && labelModel.isPresent()) {
+      throw new IllegalArgumentException(
+          "label-model: '%s' goes with adapt.method glsge, not with safe; remove it, or set the method"
+              .formatted(labelModel.get().key()));
+    }
+  }
+
   /** How heads are adapted. */
   public enum Method {
     /** Changes the head only where the evidence supports it. */
     SAFE,
-    /** GLSGE as published. */
-    PAPER
+    /** The published algorithm, which always changes the head. */
+    GLSGE;
+
+    /** The name of GLSGE in earlier versions. */
+    private static final String FORMER = "paper";
+
+    /** As configuration, command line and reports name it. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** All names, for help and errors. */
+    public static String choices() {
+      return Arrays.stream(values()).map(Method::key).collect(Collectors.joining(", "));
+    }
+
+    public static Optional<Method> parse(String text) {
+      return text.equals(FORMER)
+          ? Optional.of(GLSGE)
+          : Arrays.stream(values()).filter(each -> each.key().equals(text)).findFirst();
+    }
+
+    static ValueType<Method> type() {
+      return new ValueType<>("one of " + choices(), false, Method::parse);
+    }
   }
 
   /** What happens to a head that the gate rejects. */
@@ -57,7 +94,9 @@ public record AdaptConfig(
     /** It is not published. */
     ENFORCE,
     /** It is published anyway, and the reasons are reported. */
-    WARN
+    WARN,
+    /** There is no gate: every head with finite outputs is published. */
+    OFF
   }
 
   /**
@@ -150,10 +189,21 @@ public record AdaptConfig(
   static final Setting<Method> METHOD =
       Setting.of(
           "adapt.method",
-          ValueType.choice(Method.class),
+          Method.type(),
           "safe",
-          "How heads are adapted: safe leaves one alone where nothing warrants a change, paper is"
-              + " GLSGE as published.");
+          "How heads are adapted: safe leaves one alone where nothing warrants a change, glsge is"
+              + " the algorithm as published (docs/use/methods.md).");
+
+  static final Setting<Optional<LabelModelName>> LABEL_MODEL =
+      Setting.of(
+              "adapt.label-model",
+              LabelModelName.type().orEmpty(),
+              "",
+              "How glsge describes where people look, in domains that choose none:"
+                  + " truncated-gaussian (the paper's), mixture (people who look at a few things in"
+                  + " turn, such as drivers), uniform (as in the bank) or site-prior. Empty:"
+                  + " site-prior in domains that have one, else truncated-gaussian.")
+          .withExample("mixture");
 
   static final Setting<String> DEVICE =
       Setting.of(
@@ -290,7 +340,7 @@ public record AdaptConfig(
           ValueType.choice(GateMode.class),
           "enforce",
           "What becomes of a head that fails a check: enforce keeps it back, warn publishes it and"
-              + " tells.");
+              + " tells. off checks nothing but that outputs are finite, for experiments.");
 
   static final Setting<Path> REPORT_DIR =
       Setting.computed(
@@ -339,6 +389,7 @@ public record AdaptConfig(
           BANK,
           VALIDATION,
           METHOD,
+          LABEL_MODEL,
           DEVICE,
           INTERVAL,
           MIN_SAMPLES,
@@ -368,6 +419,7 @@ public record AdaptConfig(
         config.get(BANK),
         config.get(VALIDATION),
         config.get(METHOD),
+        config.get(LABEL_MODEL),
         config.get(DEVICE),
         new Triggers(
             config.get(INTERVAL),

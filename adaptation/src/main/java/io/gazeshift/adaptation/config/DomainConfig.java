@@ -19,8 +19,14 @@ import java.util.function.Supplier;
  * @param distanceMm how far faces usually are from the camera, for priors by geometry
  * @param shadowSamples faces that a new head predicts beside the old one before it is promoted; 0
  *     promotes it at once
+ * @param labelModel of GLSGE; empty means that of {@code adapt.label-model}
  */
-public record DomainConfig(String name, PriorConfig prior, double distanceMm, int shadowSamples) {
+public record DomainConfig(
+    String name,
+    PriorConfig prior,
+    double distanceMm,
+    int shadowSamples,
+    Optional<LabelModelName> labelModel) {
 
   static final String LIST = "domains";
 
@@ -103,8 +109,16 @@ public record DomainConfig(String name, PriorConfig prior, double distanceMm, in
           "Faces that a new head predicts beside the old one before it is promoted; 0 promotes it at"
               + " once.");
 
+  static final Setting<Optional<LabelModelName>> LABEL_MODEL =
+      Setting.of(
+          "domains[].label-model",
+          LabelModelName.type().orEmpty(),
+          "",
+          "How glsge (adapt.method) describes where people look there. Empty: as adapt.label-model"
+              + " says.");
+
   public static final List<Setting<?>> SETTINGS =
-      List.of(NAME, PRIOR, CORNERS, CENTRE, SIZE, NORMAL, POINTS, DISTANCE_MM, SHADOW);
+      List.of(NAME, PRIOR, CORNERS, CENTRE, SIZE, NORMAL, POINTS, DISTANCE_MM, SHADOW, LABEL_MODEL);
 
   public static List<DomainConfig> from(EffectiveConfig config, Problems problems) {
     List<DomainConfig> domains = new ArrayList<>();
@@ -121,7 +135,22 @@ public record DomainConfig(String name, PriorConfig prior, double distanceMm, in
       PriorConfig prior = problems.collect("domains[%d]".formatted(i), () -> prior(config, index));
       if (prior != null) {
         domains.add(
-            new DomainConfig(name, prior, config.get(DISTANCE_MM, i), config.get(SHADOW, i)));
+            new DomainConfig(
+                name,
+                prior,
+                config.get(DISTANCE_MM, i),
+                config.get(SHADOW, i),
+                config.get(LABEL_MODEL, i)));
+        if (config.get(LABEL_MODEL, i).equals(Optional.of(LabelModelName.SITE_PRIOR))
+            && !prior.hasSpread()) {
+          problems.add(
+              ("%s: 'site-prior' needs a prior with a spread; give prior with its sigmas, a screen"
+                      + " or points, or choose one of %s (%s)")
+                  .formatted(
+                      LABEL_MODEL.pathAt(i),
+                      LabelModelName.choices(),
+                      config.origin(LABEL_MODEL.pathAt(i))));
+        }
       }
     }
     return List.copyOf(domains);

@@ -5,8 +5,19 @@ import java.util.List;
 /** What the installer knows of where people look, in the camera's axes. */
 public sealed interface PriorConfig {
 
+  /** Whether a gaze distribution can be made of it, not merely its mean. */
+  default boolean hasSpread() {
+    return true;
+  }
+
   /** Nothing. */
-  record Unknown() implements PriorConfig {}
+  record Unknown() implements PriorConfig {
+
+    @Override
+    public boolean hasSpread() {
+      return false;
+    }
+  }
 
   /** The distribution of the domain's labelled glances. */
   record Glances() implements PriorConfig {}
@@ -16,6 +27,11 @@ public sealed interface PriorConfig {
 
     public Clusters {
       clusters = List.copyOf(clusters);
+    }
+
+    @Override
+    public boolean hasSpread() {
+      return !isMeanOnly();
     }
 
     /** Whether only the mean direction is known. */

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.events;
 
+import io.gazeshift.adaptation.glance.GlanceMark;
 import io.gazeshift.adaptation.run.Job;
 import io.gazeshift.adaptation.run.RunOutcome;
 import io.gazeshift.adaptation.run.Worker;
@@ -8,6 +9,7 @@ import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.shadow.Relapse;
 import io.gazeshift.adaptation.shadow.ShadowTrials;
 import io.gazeshift.common.Micros;
+import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -24,6 +26,9 @@ public final class RunEvents {
   public static final String SHADOW = "shadow";
 
   private static final String ROLLBACK = "rollback";
+
+  /** An event must fit into its topic, however many glances a domain has. */
+  private static final int MOST_GLANCES = 10_000;
 
   private final String instance;
   private final int sourceSamples;
@@ -98,6 +103,12 @@ public final class RunEvents {
             .setProgress(1)
             .setReport(done.report());
     outcome.verdict().ifPresent(verdict -> event.setVerdict(VerdictRecords.of(verdict)));
+    if (outcome.verdict().map(GateVerdict::lookedAtGlances).orElse(false)) {
+      done.job().knowledge().judges().stream()
+          .limit(MOST_GLANCES)
+          .map(glance -> GlanceMark.of(done.job().domain(), glance))
+          .forEach(event::addJudgedGlances);
+    }
     outcome
         .run()
         .ifPresent(run -> run.account().losses().forEach(point -> event.addLosses(loss(point))));

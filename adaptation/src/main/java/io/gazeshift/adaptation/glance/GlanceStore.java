@@ -1,10 +1,12 @@
 package io.gazeshift.adaptation.glance;
 
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.inference.keys.GlanceSigner;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -13,14 +15,23 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.jspecify.annotations.Nullable;
 
 /** Writes glances to gaze.calibration and deletes them. The caller closes it. */
 public final class GlanceStore implements AutoCloseable {
 
   private final KafkaProducer<String, byte[]> producer;
+  private final Optional<GlanceSigner> signer;
 
+  /** Writes glances as they are, with the signatures they have. */
   public GlanceStore(KafkaAccess kafka) {
+    this(kafka, Optional.empty());
+  }
+
+  /**
+   * @param signer signs what is published; without one, glances stay as they are
+   */
+  public GlanceStore(KafkaAccess kafka, Optional<GlanceSigner> signer) {
+    this.signer = signer;
     producer =
         new KafkaProducer<>(
             kafka.producerProperties(
@@ -32,23 +43,24 @@ public final class GlanceStore implements AutoCloseable {
 
   /** Returns when the cluster has acknowledged it. */
   public void publish(CalibrationGlance glance) {
-    send(record(glance));
+    send(record(signer.map(each -> each.sign(glance)).orElse(glance)));
   }
 
   /** A glance as it stands in the topic. */
   public static ProducerRecord<String, byte[]> record(CalibrationGlance glance) {
-    return record(glance, RecordType.CALIBRATION_GLANCE.encode(glance));
+    return new ProducerRecord<>(
+        Topics.CALIBRATION.name(),
+        key(glance.getDomain(), glance.getGlanceId()),
+        RecordType.CALIBRATION_GLANCE.encode(glance));
   }
 
   /** Returns when the cluster has acknowledged that it is gone. */
-  public void remove(CalibrationGlance glance) {
-    send(record(glance, null));
+  public void remove(String domain, String glanceId) {
+    send(new ProducerRecord<>(Topics.CALIBRATION.name(), key(domain, glanceId), null));
   }
 
-  private static ProducerRecord<String, byte[]> record(
-      CalibrationGlance glance, byte @Nullable [] value) {
-    return new ProducerRecord<>(
-        Topics.CALIBRATION.name(), glance.getDomain() + "@" + glance.getGlanceId(), value);
+  static String key(String domain, String glanceId) {
+    return domain + "@" + glanceId;
   }
 
   private void send(ProducerRecord<String, byte[]> record) {

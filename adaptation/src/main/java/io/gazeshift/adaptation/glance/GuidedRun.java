@@ -89,7 +89,7 @@ public final class GuidedRun {
           maker.collect(watch, look, new Aim.Place(screen.at(spot.right(), spot.down())), store);
       CalibrationGlance earlier = glances.put(point, score.glance());
       if (earlier != null) {
-        store.remove(earlier);
+        store.remove(earlier.getDomain(), earlier.getGlanceId());
       }
       listener.seen(point, spots.size(), score);
       return score;

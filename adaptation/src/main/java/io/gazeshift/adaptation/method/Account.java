@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The method-specific results of a run. */
-public sealed interface Account permits PaperAccount, SafeAccount {
+public sealed interface Account permits GlsgeAccount, SafeAccount {
 
   /** The method's name on the command line. */
   String method();

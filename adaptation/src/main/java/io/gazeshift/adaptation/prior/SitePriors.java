@@ -45,6 +45,12 @@ public final class SitePriors {
     return new SitePriors(domains);
   }
 
+  /** Whether the prior of a domain is to be made of its glances. */
+  public boolean isOfGlances(String name) {
+    DomainConfig domain = domains.get(name);
+    return domain != null && domain.prior() instanceof PriorConfig.Glances;
+  }
+
   /** The prior of a domain without its glances. */
   public Optional<DomainPrior> forDomain(String name) {
     return forDomain(name, List.of());
@@ -54,7 +60,7 @@ public final class SitePriors {
    * The prior of a domain; unknown if none is configured, or if it is to come from glances and
    * there are too few.
    *
-   * @param glances the directions of its labelled glances, in the camera's axes
+   * @param glances the directions of the glances that teach, in the camera's axes
    */
   public Optional<DomainPrior> forDomain(String name, List<Gaze> glances) {
     DomainConfig domain = domains.get(name);
@@ -90,8 +96,8 @@ public final class SitePriors {
   private static Optional<DomainPrior> ofGlances(DomainConfig domain, List<Gaze> glances) {
     if (glances.size() < GlancePrior.FEWEST) {
       log.warn(
-          "domains: '{}' has {} labelled glances, its prior needs {}; collect them with 'gazeshift"
-              + " calibration'",
+          "domains: '{}' has {} glances to make its prior of (the other half judges), and needs {};"
+              + " collect more with 'gazeshift glances'",
           domain.name(),
           glances.size(),
           GlancePrior.FEWEST);

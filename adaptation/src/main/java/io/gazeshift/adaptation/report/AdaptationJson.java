@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.AdaptationRun;
 import io.gazeshift.adaptation.method.FeatureProjection;
+import io.gazeshift.adaptation.method.GlsgeAccount;
 import io.gazeshift.adaptation.method.SafeAccount;
 import io.gazeshift.glsge.label.Covariance;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.LabelBox;
 import io.gazeshift.glsge.linalg.Matrix;
+import io.gazeshift.glsge.train.LossTerms;
 import io.gazeshift.glsge.train.StepLoss;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,9 @@ public final class AdaptationJson {
     if (run.account() instanceof SafeAccount safe) {
       safe.verdict().reasons().forEach(node.putArray("reasons")::add);
     }
+    if (run.account() instanceof GlsgeAccount glsge) {
+      glsge(node.putObject("glsge"), glsge);
+    }
     laws(node.putObject("label_laws"), run);
     ArrayNode losses = node.putArray("losses");
     run.account().losses().forEach(point -> loss(losses.addObject(), point));
@@ -42,6 +47,27 @@ public final class AdaptationJson {
     projection(projection.putObject("before"), run.featuresBefore());
     projection(projection.putObject("after"), run.featuresAfter());
     return node;
+  }
+
+  /** The terms by their names in the paper. */
+  private static void glsge(ObjectNode node, GlsgeAccount account) {
+    node.put("label_model", account.labelModel().key())
+        .put("objective", account.settings().objective().name())
+        .put("lambda", account.settings().objective().lambda());
+    account.laws().forEach(law -> node.withArray("label_model_rounds").add(law.describe()));
+    terms(node.putObject("first"), account.firstLoss());
+    terms(node.putObject("last"), account.lastLoss());
+    node.put("batch", account.settings().schedule().batch())
+        .put("effective_batch_samples", account.effectiveBatchSamples());
+  }
+
+  private static void terms(ObjectNode node, LossTerms loss) {
+    node.put("reweighted_l1", loss.l1())
+        .put("pcod", loss.discrepancy())
+        .put("dare_gram_angle", loss.angle())
+        .put("dare_gram_scale", loss.scale())
+        .put("dare_gram", loss.marginal())
+        .put("total", loss.total());
   }
 
   private static void predictions(ObjectNode node, Matrix predictions) {

@@ -2,7 +2,7 @@ package io.gazeshift.adaptation.report;
 
 import io.gazeshift.adaptation.method.Account;
 import io.gazeshift.adaptation.method.AdaptationRun;
-import io.gazeshift.adaptation.method.PaperAccount;
+import io.gazeshift.adaptation.method.GlsgeAccount;
 import io.gazeshift.adaptation.method.SafeAccount;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.Gaussian;
@@ -54,8 +54,8 @@ public final class AdaptationPage {
 
   private static RunSections sections(AdaptationRun run) {
     Account account = run.account();
-    return account instanceof PaperAccount paper
-        ? new PaperSections(paper)
+    return account instanceof GlsgeAccount paper
+        ? new GlsgeSections(paper)
         : new SafeSections((SafeAccount) account);
   }
 

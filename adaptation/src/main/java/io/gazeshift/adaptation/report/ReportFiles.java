@@ -119,14 +119,19 @@ public final class ReportFiles {
   }
 
   private Facts facts(Job job, RunOutcome outcome) {
-    return new Facts()
-        .add("domain", job.domain())
-        .add("run", job.id())
-        .add("why", job.why().decision().explanation())
-        .add("bank", "%s (%d samples)".formatted(bankName, bankSamples))
-        .add("target", "%d samples".formatted(job.samples().size()))
-        .add("parent", job.parentVersion() == 0 ? "source head" : "" + job.parentVersion())
-        .add("outcome", "%s: %s".formatted(outcome.stage(), outcome.explanation()));
+    Facts facts =
+        new Facts()
+            .add("domain", job.domain())
+            .add("run", job.id())
+            .add("why", job.why().decision().explanation())
+            .add("bank", "%s (%d samples)".formatted(bankName, bankSamples))
+            .add("target", "%d samples".formatted(job.samples().size()))
+            .add("parent", job.parentVersion() == 0 ? "source head" : "" + job.parentVersion())
+            .add("outcome", "%s: %s".formatted(outcome.stage(), outcome.explanation()));
+    if (!job.knowledge().notes().isEmpty()) {
+      facts.add("glances", String.join("; ", job.knowledge().notes()));
+    }
+    return facts;
   }
 
   private static Facts verdicts(RunOutcome outcome) {
@@ -156,6 +161,7 @@ public final class ReportFiles {
         .put("parent_version", job.parentVersion())
         .put("outcome", outcome.stage().name())
         .put("explanation", outcome.explanation());
+    job.knowledge().notes().forEach(node.putArray("glances")::add);
     outcome.verdict().ifPresent(verdict -> put(node, verdict));
     outcome.judging().ifPresent(took -> node.put("gate_seconds", took.toMillis() / 1000.0));
     return node.setAll(AdaptationJson.of(run));

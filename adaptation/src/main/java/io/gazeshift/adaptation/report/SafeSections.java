@@ -77,7 +77,6 @@ final class SafeSections implements RunSections {
 
   private static String title(SafeStage stage) {
     return switch (stage) {
-      case NOISE -> "noise: source frames, seen through the target's noise";
       case FIXATIONS -> "fixations: target frames, on what is said of their fixations";
       case LAW -> "gaze distribution: source frames, reweighted and moved to the target";
       case PLACES -> "places: target frames, on where people probably looked";

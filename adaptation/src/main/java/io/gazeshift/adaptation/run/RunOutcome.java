@@ -34,9 +34,11 @@ public record RunOutcome(
 
   static RunOutcome judged(AdaptationRun run, GateVerdict verdict, Duration judging) {
     String explanation =
-        verdict.accepted()
-            ? "all %d checks passed".formatted(verdict.checks().size())
-            : String.join("; ", verdict.rejections());
+        !verdict.accepted()
+            ? String.join("; ", verdict.rejections())
+            : verdict.checks().size() == 1
+                ? "not judged (adapt.gate: off); its outputs are finite"
+                : "all %d checks passed".formatted(verdict.checks().size());
     return new RunOutcome(
         Stage.JUDGED, explanation, Optional.of(run), Optional.of(verdict), Optional.of(judging));
   }

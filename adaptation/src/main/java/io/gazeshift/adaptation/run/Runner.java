@@ -86,7 +86,7 @@ public final class Runner {
     FixatedFrames training = Frames.fixated(job.samples().training(), start, gap);
     FixatedFrames heldOut = Frames.fixated(job.samples().heldOut(), start, gap);
     SiteKnowledge site = job.knowledge().site();
-    AdaptationRun run = adapt(start, training, site, job.stop(), firstPart(progress));
+    AdaptationRun run = adapt(job, training, firstPart(progress));
     Head candidate = run.account().head();
     // If another head is active, the unchanged starting head may be the better one again.
     if (candidate == start && candidate.equals(job.parent())) {
@@ -109,21 +109,19 @@ public final class Runner {
                   double to = from[0] + (1 - from[0]) / 2;
                   TrainingListener part = scaled(progress, from[0], to);
                   from[0] = to;
-                  return adapt(start, half, site, job.stop(), part).account().head();
+                  return adapt(job, half, part).account().head();
                 }));
     Duration judging = Duration.ofNanos(System.nanoTime() - began);
     progress.done(1);
     return RunOutcome.judged(run, verdict, judging);
   }
 
-  private AdaptationRun adapt(
-      Head start,
-      FixatedFrames frames,
-      SiteKnowledge site,
-      StopSignal stop,
-      TrainingListener progress) {
+  private AdaptationRun adapt(Job job, FixatedFrames frames, TrainingListener progress) {
+    Methods configured = methods.forDomain(job.domain());
+    SiteKnowledge site = job.knowledge().site();
     try {
-      AdaptationRun run = methods.on(device, frames, site).run(start, progress, stop);
+      AdaptationRun run =
+          configured.on(device, frames, site).run(job.start(), progress, job.stop());
       computedOn.accept(found(device));
       return run;
     } catch (EngineException e) {
@@ -131,7 +129,7 @@ public final class Runner {
         throw e;
       }
       log.warn("{} is out of memory, falling back to the CPU: {}", device, e.getMessage());
-      AdaptationRun run = methods.on(CPU, frames, site).run(start, progress, stop);
+      AdaptationRun run = configured.on(CPU, frames, site).run(job.start(), progress, job.stop());
       computedOn.accept(CPU);
       return run;
     }

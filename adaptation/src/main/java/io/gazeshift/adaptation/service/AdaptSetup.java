@@ -6,6 +6,7 @@ import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.WatchConfig;
 import io.gazeshift.adaptation.domains.DomainLimit;
 import io.gazeshift.adaptation.events.RunEvents;
+import io.gazeshift.adaptation.method.LabelModels;
 import io.gazeshift.adaptation.publish.AdaptClients;
 import io.gazeshift.adaptation.publish.Heads;
 import io.gazeshift.adaptation.publish.Outbox;
@@ -161,9 +162,12 @@ final class AdaptSetup {
   private Worker openWorker() {
     Runner runner =
         new Runner(
-            Methods.configured(config.method(), source.split().adaptation()),
+            Methods.configured(
+                config.method(),
+                source.split().adaptation(),
+                new LabelModels(config.labelModel(), rules.labelModels())),
             source.split(),
-            new Gate(),
+            config.gate() == AdaptConfig.GateMode.OFF ? Gate.ofFiniteOutputs() : new Gate(),
             config.device(),
             buffer().gap(),
             meters::computedOn);
@@ -226,7 +230,7 @@ final class AdaptSetup {
         new RunCoordinator(
             domains,
             queue,
-            new JobFactory(active, rules.knowledge(), config.timeLimit()),
+            new JobFactory(active, rules.knowledge(), shared.looks(), config.timeLimit()),
             resources.worker(),
             new RunResultPublisher(active, trials, publishing, events, config.gate()),
             announcer),

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.service;
 
+import io.gazeshift.adaptation.config.LabelModelName;
 import io.gazeshift.adaptation.run.KnowledgeSource;
 import java.util.Map;
 import java.util.Set;
@@ -11,12 +12,22 @@ import java.util.Set;
  * @param shadowSamples how many faces a candidate predicts beside the active head before it is
  *     published; domains that are not listed publish immediately
  * @param configured the domains that the configuration names
+ * @param labelModels of GLSGE; domains that are not listed use the usual one
  */
 public record DomainRules(
-    KnowledgeSource knowledge, Map<String, Integer> shadowSamples, Set<String> configured) {
+    KnowledgeSource knowledge,
+    Map<String, Integer> shadowSamples,
+    Set<String> configured,
+    Map<String, LabelModelName> labelModels) {
 
   public DomainRules {
     shadowSamples = Map.copyOf(shadowSamples);
     configured = Set.copyOf(configured);
+    labelModels = Map.copyOf(labelModels);
+  }
+
+  public DomainRules(
+      KnowledgeSource knowledge, Map<String, Integer> shadowSamples, Set<String> configured) {
+    this(knowledge, shadowSamples, configured, Map.of());
   }
 }

@@ -2,6 +2,7 @@ package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.domains.DomainState;
+import io.gazeshift.adaptation.events.GlanceLooks;
 import io.gazeshift.adaptation.publish.Heads;
 import io.gazeshift.adaptation.run.Frames;
 import io.gazeshift.adaptation.run.Job;
@@ -18,11 +19,13 @@ final class JobFactory {
 
   private final Heads heads;
   private final KnowledgeSource knowledge;
+  private final GlanceLooks looks;
   private final Duration timeLimit;
 
-  JobFactory(Heads heads, KnowledgeSource knowledge, Duration timeLimit) {
+  JobFactory(Heads heads, KnowledgeSource knowledge, GlanceLooks looks, Duration timeLimit) {
     this.heads = heads;
     this.knowledge = knowledge;
+    this.looks = looks;
     this.timeLimit = timeLimit;
   }
 
@@ -44,7 +47,9 @@ final class JobFactory {
             run,
             new Job.Input(domain.partition(), domain.partition().position(), samples),
             new Job.StartingHeads(heads.origin(run.domain()), parent, facts.version()),
-            knowledge.of(run.domain(), Frames.rotations(samples.training())),
+            knowledge
+                .of(run.domain(), Frames.rotations(samples.training()))
+                .withLooks(glance -> looks.at(run.domain(), glance)),
             now,
             new StopSignal(timeLimit)));
   }

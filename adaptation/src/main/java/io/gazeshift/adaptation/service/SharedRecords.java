@@ -1,6 +1,7 @@
 package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.events.ContestedHeads;
+import io.gazeshift.adaptation.events.GlanceLooks;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.common.kafka.RejectionLog;
@@ -25,6 +26,7 @@ final class SharedRecords {
   private final PastRuns runs = new PastRuns();
   private final OpenRequests requests = new OpenRequests();
   private final ContestedHeads contested = new ContestedHeads();
+  private final GlanceLooks looks = new GlanceLooks();
   private final AdaptMeters meters;
   private final RejectionLog rejections;
 
@@ -35,6 +37,10 @@ final class SharedRecords {
 
   PastRuns runs() {
     return runs;
+  }
+
+  GlanceLooks looks() {
+    return looks;
   }
 
   OpenRequests requests() {
@@ -56,6 +62,7 @@ final class SharedRecords {
         runs.note(event);
         requests.note(event);
         contested.note(event);
+        looks.note(event);
       }
     } catch (BadRecordException e) {
       meters.unreadable(record.topic(), e.reason());

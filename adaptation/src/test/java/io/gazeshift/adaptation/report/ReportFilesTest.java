@@ -110,7 +110,7 @@ class ReportFilesTest {
 
   @Test
   void theMethodOfThePaperTellsWhereItsDistributionIsCutOff() throws Exception {
-    JsonNode json = report(AdaptConfig.Method.PAPER, DomainKnowledge.UNKNOWN);
+    JsonNode json = report(AdaptConfig.Method.GLSGE, DomainKnowledge.UNKNOWN);
 
     JsonNode cluster = json.at("/label_laws/target/0");
     for (String axis : List.of("pitch", "yaw")) {
@@ -121,6 +121,28 @@ class ReportFilesTest {
         .allSatisfy(point -> assertThat(point.has("stage")).isFalse())
         .allSatisfy(point -> assertThat(point.get("discrepancy").doubleValue()).isPositive());
     assertThat(page()).contains("class=\"box\"", "Loss, epoch by epoch");
+  }
+
+  @Test
+  void glsgeTellsItsTermsByTheirNamesInThePaper() throws Exception {
+    JsonNode json = report(AdaptConfig.Method.GLSGE, DomainKnowledge.UNKNOWN);
+
+    JsonNode glsge = json.get("glsge");
+    assertThat(json.get("method").textValue()).isEqualTo("glsge");
+    assertThat(glsge.get("label_model").textValue()).isEqualTo("truncated-gaussian");
+    assertThat(glsge.get("label_model_rounds").get(0).textValue()).contains("sigma (");
+    for (String epoch : List.of("first", "last")) {
+      for (String term :
+          List.of("reweighted_l1", "pcod", "dare_gram_angle", "dare_gram_scale", "total")) {
+        assertThat(glsge.get(epoch).get(term).doubleValue()).as(epoch + " " + term).isPositive();
+      }
+    }
+    assertThat(glsge.get("effective_batch_samples").doubleValue())
+        .isPositive()
+        .isLessThanOrEqualTo(glsge.get("batch").doubleValue());
+    assertThat(page())
+        .contains("reweighted L1 (L_src^w)", "PCOD (d)", "DARE-GRAM, angle")
+        .contains("effective source samples of a batch", "label model", "truncated-gaussian");
   }
 
   private static Set<String> stages(JsonNode json) {

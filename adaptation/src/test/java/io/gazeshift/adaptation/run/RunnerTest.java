@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.djl.engine.EngineException;
 import io.gazeshift.adaptation.buffer.TargetSnapshot;
 import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.config.LabelModelName;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.method.AdaptMethod;
+import io.gazeshift.adaptation.method.GlsgeAccount;
+import io.gazeshift.adaptation.method.LabelModels;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.schedule.Decision;
 import io.gazeshift.adaptation.schedule.RunQueue;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -144,6 +148,52 @@ class RunnerTest {
     RunOutcome outcome = runner(none).run(job(stop, DomainKnowledge.UNKNOWN, other), progress::add);
     assertThat(outcome.stage()).isEqualTo(Stage.JUDGED);
     assertThat(outcome.run().orElseThrow().account().head()).isSameAs(head);
+  }
+
+  @Test
+  void glsgeUsesTheLabelModelOfTheDomain() {
+    StopSignal stop = new StopSignal(Duration.ofMinutes(5));
+    LabelModels labels =
+        new LabelModels(
+            Optional.of(LabelModelName.TRUNCATED_GAUSSIAN), Map.of("seat", LabelModelName.UNIFORM));
+    Methods glsge = onCpu(Methods.configured(AdaptConfig.Method.GLSGE, bank.adaptation(), labels));
+    Runner alone = new Runner(glsge, bank, Gate.ofFiniteOutputs(), "cpu", GAP, computedOn::add);
+
+    RunOutcome outcome = alone.run(job(stop), progress::add);
+
+    assertThat(outcome.isAccepted()).as(outcome.explanation()).isTrue();
+    assertThat(outcome.explanation()).contains("not judged (adapt.gate: off)");
+    assertThat(outcome.run().orElseThrow().account())
+        .isInstanceOfSatisfying(
+            GlsgeAccount.class,
+            account -> assertThat(account.labelModel()).isEqualTo(LabelModelName.UNIFORM));
+  }
+
+  @Test
+  void aSitePriorThatIsNotKnownFailsTheRunWithTheRemedy() {
+    LabelModels labels = new LabelModels(Optional.of(LabelModelName.SITE_PRIOR), Map.of());
+    Methods glsge = onCpu(Methods.configured(AdaptConfig.Method.GLSGE, bank.adaptation(), labels));
+
+    RunOutcome outcome =
+        runner(glsge).run(job(new StopSignal(Duration.ofMinutes(1))), progress::add);
+
+    assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
+    assertThat(outcome.explanation())
+        .contains("label-model: 'site-prior' needs a prior with a spread, but there is no prior");
+  }
+
+  private static Methods onCpu(Methods methods) {
+    return new Methods() {
+      @Override
+      public AdaptMethod on(String device, FixatedFrames frames, SiteKnowledge site) {
+        return methods.on("cpu", frames, site);
+      }
+
+      @Override
+      public Methods forDomain(String domain) {
+        return onCpu(methods.forDomain(domain));
+      }
+    };
   }
 
   private double mean(FixatedFrames frames, int axis) {

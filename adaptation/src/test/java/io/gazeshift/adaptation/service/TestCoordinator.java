@@ -9,6 +9,7 @@ import io.gazeshift.adaptation.domains.DomainState;
 import io.gazeshift.adaptation.domains.FaceObserver;
 import io.gazeshift.adaptation.domains.OwnedPartition;
 import io.gazeshift.adaptation.events.ContestedHeads;
+import io.gazeshift.adaptation.events.GlanceLooks;
 import io.gazeshift.adaptation.events.PastRuns;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.method.AdaptationRun;
@@ -140,7 +141,8 @@ final class TestCoordinator implements AutoCloseable {
         new RunCoordinator(
             domains,
             queue,
-            new JobFactory(heads, KnowledgeSource.UNKNOWN, Duration.ofMinutes(1)),
+            new JobFactory(
+                heads, KnowledgeSource.UNKNOWN, new GlanceLooks(), Duration.ofMinutes(1)),
             worker,
             new RunResultPublisher(heads, trials, publishing, events, gate),
             announcer);

@@ -38,7 +38,7 @@ public record UnlabelledSamples(
                 new UserError(
                     ("%s: does not say which frames belong to one fixation, which safe adaptation"
                             + " needs to separate noise from gaze; add 'fixation', or 'track' and"
-                            + " 'capture_micros' (see docs/use/offline.md), or use --method paper")
+                            + " 'capture_micros' (see docs/use/offline.md), or use --method glsge")
                         .formatted(name)));
     try {
       return new FixatedFrames(features, known.fixations(head, features), known.tracks());

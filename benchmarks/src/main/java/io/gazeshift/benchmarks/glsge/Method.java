@@ -20,6 +20,8 @@ public enum Method {
   SAFE("safe adaptation"),
   /** Plain GLSGE where safe adaptation would change the head, and nothing elsewhere. */
   GATED("L_src^w + PCOD behind the gate"),
+  /** Plain GLSGE whose label model is not estimated: the site prior gives it. */
+  GLSGE_PRIOR("L_src^w + PCOD, site prior"),
   OFFSET("offset by the site's mean"),
   SAFE_PRIOR("safe adaptation, site prior"),
   /** The same as the next, but the mean stays what the unadapted head says it is. */

@@ -5,6 +5,7 @@ import io.gazeshift.benchmarks.scenario.ScenarioScenes;
 import io.gazeshift.benchmarks.scenario.TargetScene;
 import io.gazeshift.glsge.data.TargetSet;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.glsge.label.LabelEstimator;
 import io.gazeshift.glsge.safe.FixatedFrames;
 import io.gazeshift.glsge.safe.SafeAdaptation;
 import io.gazeshift.glsge.safe.SafeResult;
@@ -91,6 +92,7 @@ public final class ScenarioBench {
           Controls.error(
               Controls.aligned(source.head(), source.training(), target.frames().features()),
               target.test());
+      case GLSGE_PRIOR -> Controls.error(plainWithPrior(source, target, seed), target.test());
       case OFFSET -> Controls.error(offset(source, target, seed).head(), target.test());
       case SAFE_PRIOR -> Controls.error(withPrior(source, target, seed).head(), target.test());
       case SUPERVISED_MEAN_KEPT -> Controls.supervised(source.head(), target, seed, true);
@@ -101,11 +103,19 @@ public final class ScenarioBench {
 
   private static Head plain(
       BenchSource source, TargetScene target, long seed, Objective objective) {
-    return new Adaptation(
-            AdaptationSettings.DEFAULT
-                .withObjective(objective)
-                .withSeed(seed)
-                .withDevice(BenchSource.DEVICE))
+    return plain(source, target, settings(seed).withObjective(objective));
+  }
+
+  private static Head plainWithPrior(BenchSource source, TargetScene target, long seed) {
+    return plain(source, target, settings(seed).withLabels(LabelEstimator.given(target.prior())));
+  }
+
+  private static AdaptationSettings settings(long seed) {
+    return AdaptationSettings.DEFAULT.withSeed(seed).withDevice(BenchSource.DEVICE);
+  }
+
+  private static Head plain(BenchSource source, TargetScene target, AdaptationSettings settings) {
+    return new Adaptation(settings)
         .run(
             source.head(),
             source.training(),

@@ -1,5 +1,7 @@
 package io.gazeshift.daemon.backup;
 
+import io.gazeshift.adaptation.glance.GlanceRejection;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
@@ -10,7 +12,9 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,8 +24,10 @@ import java.util.TreeMap;
  *
  * @param heads by domain
  * @param glances their number
+ * @param rejectedGlances those that adaptation would not use
  */
-record BackupContents(SortedMap<String, Heads> heads, int glances) {
+record BackupContents(
+    SortedMap<String, Heads> heads, int glances, List<GlanceRejection> rejectedGlances) {
 
   /**
    * The active head of a domain, and its earlier versions.
@@ -50,10 +56,11 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
    * Reads all of it.
    *
    * @param verifier knows which heads inference would accept
+   * @param rules know which glances adaptation would use
    * @throws UserError if anything in it cannot be restored
    */
-  static BackupContents read(Path file, HeadVersions verifier) {
-    Collecting all = new Collecting();
+  static BackupContents read(Path file, HeadVersions verifier, GlanceRules rules) {
+    Collecting all = new Collecting(rules);
     handOver(file, verifier, all);
     return all.contents(file);
   }
@@ -126,7 +133,13 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
 
     private final SortedMap<String, HeadModel> active = new TreeMap<>();
     private final Map<String, Map<Long, HeadModel>> earlier = new HashMap<>();
+    private final List<GlanceRejection> rejected = new ArrayList<>();
+    private final GlanceRules rules;
     private int glances;
+
+    Collecting(GlanceRules rules) {
+      this.rules = rules;
+    }
 
     @Override
     public void earlier(HeadModel head) {
@@ -145,6 +158,7 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
     @Override
     public void glance(CalibrationGlance glance) {
       glances++;
+      rules.rejection(GlanceStore.record(glance).key(), glance).ifPresent(rejected::add);
     }
 
     BackupContents contents(Path file) {
@@ -159,7 +173,7 @@ record BackupContents(SortedMap<String, Heads> heads, int glances) {
           (domain, head) ->
               heads.put(
                   domain, new Heads(head, Map.copyOf(earlier.getOrDefault(domain, Map.of())))));
-      return new BackupContents(heads, glances);
+      return new BackupContents(heads, glances, List.copyOf(rejected));
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.gazeshift.daemon.backup;
 
+import io.gazeshift.adaptation.glance.GlanceRejection;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.versions.HeadPublisher;
@@ -10,6 +12,7 @@ import io.gazeshift.daemon.backup.BackupContents.Heads;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +44,7 @@ public final class ModelsRestore {
 
   private final Path file;
   private final HeadVersions versions;
+  private final GlanceRules rules;
   private final BackupContents contents;
   private final SortedMap<String, DomainPlan> plans = new TreeMap<>();
 
@@ -48,12 +52,14 @@ public final class ModelsRestore {
    * Reads the whole backup and compares it with what is published.
    *
    * @param versions read to their end; the caller keeps ownership
+   * @param rules which glances adaptation would use
    * @throws UserError if it is damaged, or has heads that inference would reject
    */
-  public ModelsRestore(Path file, HeadVersions versions) {
+  public ModelsRestore(Path file, HeadVersions versions, GlanceRules rules) {
     this.file = file;
     this.versions = versions;
-    this.contents = BackupContents.read(file, versions);
+    this.rules = rules;
+    this.contents = BackupContents.read(file, versions, rules);
     contents.heads().forEach((domain, heads) -> plans.put(domain, plan(domain, heads)));
   }
 
@@ -83,6 +89,14 @@ public final class ModelsRestore {
   }
 
   /**
+   * Those that adaptation would reject, and why. They are left out: a backup from before glances
+   * were signed still has heads to restore.
+   */
+  public List<GlanceRejection> rejectedGlances() {
+    return contents.rejectedGlances();
+  }
+
+  /**
    * Writes what is missing and returns the number of glances written. Each domain's active head is
    * written after its earlier versions.
    *
@@ -93,6 +107,10 @@ public final class ModelsRestore {
     Writing writing = new Writing(heads, store, there);
     BackupContents.handOver(file, versions, writing);
     return writing.written;
+  }
+
+  private boolean isForeign(CalibrationGlance glance) {
+    return rules.rejection(GlanceStore.record(glance).key(), glance).isPresent();
   }
 
   private boolean isRestored(String domain) {
@@ -142,6 +160,9 @@ public final class ModelsRestore {
 
     @Override
     public void glance(CalibrationGlance glance) {
+      if (isForeign(glance)) {
+        return;
+      }
       boolean kept =
           there.of(glance.getDomain()).stream()
               .anyMatch(other -> other.getGlanceId().equals(glance.getGlanceId()));

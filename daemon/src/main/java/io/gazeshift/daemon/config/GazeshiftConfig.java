@@ -94,6 +94,16 @@ public record GazeshiftConfig(
     InferConfig infer =
         problems.collect("infer", () -> InferConfig.from(config, DefaultModel.of(cameras).path()));
     AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
+    if (adapt != null && adapt.method() == AdaptConfig.Method.SAFE) {
+      domains.stream()
+          .filter(domain -> domain.labelModel().isPresent())
+          .forEach(
+              domain ->
+                  problems.add(
+                      ("domains: label-model '%s' of '%s' goes with adapt.method glsge, not with"
+                              + " safe; remove it, or set the method")
+                          .formatted(domain.labelModel().get().key(), domain.name())));
+    }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.meters;
 
+import io.gazeshift.adaptation.glance.GlanceMeters;
 import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
@@ -27,6 +28,7 @@ public final class MeterCatalogue {
           new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
+          new Section("Glances", "From processes that adapt, too.", GlanceMeters.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each of its Kafka clients; a selection of Kafka's own metrics.",

@@ -2,6 +2,8 @@ package io.gazeshift.daemon.roles;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.adaptation.glance.GlanceReader;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
@@ -19,10 +21,13 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The adaptation role of this process; {@link ProcessResources} owns what it starts. */
 final class AdaptationRole {
 
+  private static final Logger log = LoggerFactory.getLogger(AdaptationRole.class);
   private static final String SIGNING_KEY = "adapt.signing-key";
 
   private final GazeshiftConfig config;
@@ -51,6 +56,11 @@ final class AdaptationRole {
    */
   void start(ModelDirectory model, String fingerprint, RunListener listener) {
     AdaptConfig adapt = config.adapt();
+    if (adapt.gate() == AdaptConfig.GateMode.OFF) {
+      log.warn(
+          "adapt.gate is off: every adapted head becomes active, better or worse; use enforce or"
+              + " warn unless this is an experiment");
+    }
     Source source = Source.read(adapt, model, fingerprint);
     TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     AdaptationService service =
@@ -60,21 +70,28 @@ final class AdaptationRole {
                 adapt,
                 source,
                 new HeadKeys(keys, keys.signer(SIGNING_KEY, adapt.signingKey())),
-                rules(fingerprint),
+                rules(source, keys),
                 new AdaptRuntime(listener, running.meters(), clock)));
     service.start();
     running.mayFail(service::failure);
     running.describe("adaptation with " + source.bankName());
   }
 
-  private DomainRules rules(String fingerprint) {
+  private DomainRules rules(Source source, TrustedKeys keys) {
+    GlanceRules taken =
+        GlanceRules.signedBy(keys).ofBackbone(source.fingerprint(), source.featureSize());
     return new DomainRules(
         new ConfiguredKnowledge(
-            SitePriors.of(config.domains(), config.cameraDomains()), kafka, fingerprint),
+            SitePriors.of(config.domains(), config.cameraDomains()),
+            new GlanceReader(kafka, taken, running.meters(), clock)::read),
         config.domains().stream()
             .filter(domain -> domain.shadowSamples() > 0)
             .collect(Collectors.toMap(DomainConfig::name, DomainConfig::shadowSamples)),
-        configuredDomains(config));
+        configuredDomains(config),
+        config.domains().stream()
+            .filter(domain -> domain.labelModel().isPresent())
+            .collect(
+                Collectors.toMap(DomainConfig::name, domain -> domain.labelModel().orElseThrow())));
   }
 
   /** Listed, or named by a camera. */

@@ -24,7 +24,7 @@ class DomainConfigTest {
   @Test
   void aDomainOfWhichNothingIsSaidIsUnknownAndPromotesAtOnce() {
     assertThat(domain("name: lab"))
-        .isEqualTo(new DomainConfig("lab", new PriorConfig.Unknown(), 600, 0));
+        .isEqualTo(new DomainConfig("lab", new PriorConfig.Unknown(), 600, 0, Optional.empty()));
   }
 
   @Test
@@ -165,6 +165,48 @@ class DomainConfigTest {
         "name: a\n  - name: a",
         "domains[1].name: 'a' is the name of domains[0] already; put its settings together"
             + " (gazeshift.yaml:3)");
+  }
+
+  @Test
+  void glsgeHasALabelModelForEachDomainAndOneForTheOthers() {
+    GazeshiftConfig config =
+        load(
+            """
+            name: van
+                label-model: mixture
+              - name: lab
+                label-model: site-prior
+                prior: -10 0 6 8
+            adapt: {method: glsge, label-model: uniform}""");
+    assertThat(config.domains())
+        .extracting(DomainConfig::labelModel)
+        .containsExactly(
+            Optional.of(LabelModelName.MIXTURE), Optional.of(LabelModelName.SITE_PRIOR));
+    assertThat(config.adapt().labelModel()).contains(LabelModelName.UNIFORM);
+    assertThat(config.adapt().method()).isEqualTo(AdaptConfig.Method.GLSGE);
+    assertThat(load("name: a\nadapt: {method: paper}").adapt().method())
+        .isEqualTo(AdaptConfig.Method.GLSGE);
+  }
+
+  @Test
+  void aLabelModelThatCannotBeUsedIsRejectedByNameValueAndChoices() {
+    assertError(
+        "name: a\n    label-model: normal\nadapt: {method: glsge}",
+        "domains[0].label-model: 'normal' is not one of truncated-gaussian, mixture, uniform,"
+            + " site-prior");
+    assertError(
+        "name: a\n    prior: 1 2\n    label-model: site-prior\nadapt: {method: glsge}",
+        "domains[0].label-model: 'site-prior' needs a prior with a spread");
+    assertError(
+        "name: a\n    label-model: mixture",
+        "domains: label-model 'mixture' of 'a' goes with adapt.method glsge, not with safe");
+    assertError(
+        "name: a\nadapt: {label-model: uniform}",
+        "adapt.label-model: 'uniform' goes with adapt.method glsge, not with safe");
+    assertError(
+        "name: a\nadapt: {method: magic}", "adapt.method: 'magic' is not one of safe, glsge");
+    assertError(
+        "name: a\nadapt: {gate: maybe}", "adapt.gate: 'maybe' is not one of enforce, warn, off");
   }
 
   private static PriorConfig clusters(GazeCluster... clusters) {

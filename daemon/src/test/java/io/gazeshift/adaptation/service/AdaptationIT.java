@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.config.AdaptConfig;
 import io.gazeshift.adaptation.config.GazeCluster;
+import io.gazeshift.adaptation.glance.GlanceMark;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.prior.PriorClusters;
 import io.gazeshift.adaptation.request.AdaptationAsk;
@@ -265,6 +266,13 @@ class AdaptationIT {
                 assertThat(check.getName()).isEqualTo("glances");
                 assertThat(refused.getExplanation()).contains(check.getReason());
               });
+      // So that the next run knows, on whichever process, how often each was looked at.
+      assertThat(refused.getJudgedGlancesList())
+          .containsExactlyInAnyOrderElementsOf(
+              glances.stream()
+                  .map(frame -> GlanceMark.of("held", frame.glance()))
+                  .distinct()
+                  .toList());
       assertThat(refused.getPublishedVersion()).isZero();
       assertThat(published("held")).isZero();
       assertThat(TopicReader.readAll(BROKER.bootstrap(), Topics.MODELS.name()))

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.calibration;
 
 import static io.gazeshift.testing.InferenceExtension.LONG;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -12,6 +13,8 @@ import io.gazeshift.adaptation.glance.Aim;
 import io.gazeshift.adaptation.glance.FaceStream;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceMaker;
+import io.gazeshift.adaptation.glance.GlanceReader;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
@@ -19,16 +22,24 @@ import io.gazeshift.adaptation.glance.GuidedRun;
 import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.Console;
+import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.glsge.gate.LabelledFrame;
+import io.gazeshift.inference.keys.GlanceSigner;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.testing.Browser;
 import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;
+import io.gazeshift.testing.TopicReader;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,6 +48,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,6 +59,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,11 +126,14 @@ class CalibrationIT {
         .contains("of domain desk: pitch -12.0°, yaw +4.0°")
         .containsPattern("\\d+ frames, spread \\d+\\.\\d°; the head predicts pitch");
 
-    Glances glances = Glances.read(BED.kafka());
+    GlanceRules rules =
+        GlanceRules.any().ofBackbone(BED.backbone().fingerprint(), BED.backbone().featureSize());
+    Glances glances = Glances.read(BED.kafka(), rules);
     CalibrationGlance glance = glances.of("desk").get(0);
     assertThat(glance.getAuthor()).startsWith("person ");
-    assertThat(glances.directions("desk").get(0).pitchDeg()).isCloseTo(-12, within(1e-9));
-    List<LabelledFrame> frames = glances.labelled("desk", BED.backbone().fingerprint());
+    assertThat(Glances.directions(glances.of("desk")).get(0).pitchDeg())
+        .isCloseTo(-12, within(1e-9));
+    List<LabelledFrame> frames = glances.labelled(glances.of("desk"));
     assertThat(frames).hasSize(glance.getFramesCount()).hasSizeGreaterThanOrEqualTo(5);
     FeatureSample first = glance.getFrames(0);
     Gaze expected =
@@ -126,7 +144,13 @@ class CalibrationIT {
     assertThat(frames.get(0).features()).hasSize(BED.backbone().featureSize());
     assertThat(BED.model().sourceHead().predict(frames.get(0).features())[0])
         .isCloseTo((float) first.getPrediction().getPitch(), within(0.02f));
-    assertThat(glances.labelled("desk", "another backbone")).isEmpty();
+    Glances foreign =
+        Glances.read(
+            BED.kafka(),
+            GlanceRules.any().ofBackbone("another backbone", BED.backbone().featureSize()));
+    assertThat(foreign.of("desk")).isEmpty();
+    assertThat(foreign.rejected("desk").get(0).toString())
+        .contains(glance.getGlanceId(), "but the heads are for another back...");
 
     execute("list");
     assertThat(out).contains("domain desk", glance.getGlanceId());
@@ -137,7 +161,7 @@ class CalibrationIT {
     assertThat(err).contains("glance no-such: not found in domain desk");
     execute("remove", "--domain", "desk", glance.getGlanceId());
     assertThat(exit).as(err).isZero();
-    assertThat(Glances.read(BED.kafka()).of("desk")).isEmpty();
+    assertThat(Glances.read(BED.kafka(), GlanceRules.any()).of("desk")).isEmpty();
     execute("list", "--domain", "desk");
     assertThat(out).contains("no glances");
   }
@@ -249,13 +273,13 @@ class CalibrationIT {
       // The second one twice: what was seen around the stop is replaced.
       assertThat(told.seen).containsExactly(0, 1, 1, 2);
       List<CalibrationGlance> glances = run.glances();
-      assertThat(Glances.read(BED.kafka()).of("desk"))
+      assertThat(Glances.read(BED.kafka(), GlanceRules.any()).of("desk"))
           .extracting(CalibrationGlance::getGlanceId)
           .containsAll(glances.stream().map(CalibrationGlance::getGlanceId).toList());
       // The left corner, as the person sees it, is the image's right: a smaller yaw.
       assertThat(glances.get(1).getCameraGaze().getYaw())
           .isLessThan(glances.get(2).getCameraGaze().getYaw());
-      glances.forEach(store::remove);
+      glances.forEach(glance -> store.remove(glance.getDomain(), glance.getGlanceId()));
     }
   }
 
@@ -272,6 +296,113 @@ class CalibrationIT {
         "person test",
         () -> UUID.randomUUID().toString(),
         InstantSource.system());
+  }
+
+  @Test
+  void aSignedDeploymentSignsItsGlancesAndUsesNoOthers(@TempDir Path dir) {
+    Glances.read(BED.kafka(), GlanceRules.any())
+        .domains()
+        .forEach(domain -> execute("remove", "--domain", domain, "--all"));
+    KeyFiles mine = KeyFiles.generate(dir.resolve("mine"), new SecureRandom());
+    KeyFiles other = KeyFiles.generate(dir.resolve("other"), new SecureRandom());
+    String trusted = "--set=infer.trusted-keys=" + mine.publicKey();
+    List<String> add =
+        List.of("add", "--domain", "vault", "--camera", "desk", "--pitch=1", "--yaw=2", "--wait=0");
+
+    execute(with(add, trusted));
+    assertThat(exit).isEqualTo(2);
+    assertThat(err).contains("--key: glances must be signed because infer.trusted-keys is set");
+    execute(with(add, trusted, "--key=" + other.privateKey()));
+    assertThat(exit).isEqualTo(1);
+    assertThat(err).contains("does not match any key of infer.trusted-keys");
+
+    List<String> desk = new ArrayList<>(add);
+    desk.set(2, "desk");
+    execute(with(desk, trusted, "--set=adapt.signing-key=" + mine.privateKey()));
+    assertThat(exit).as(err).isZero();
+    TrustedKeys keys = TrustedKeys.read(List.of(mine.publicKey()));
+    CalibrationGlance signed =
+        Glances.read(BED.kafka(), GlanceRules.signedBy(keys)).of("desk").get(0);
+    // What others might write: without a signature, with changed content, with another width.
+    CalibrationGlance unsigned = copy(signed, "unsigned").clearSignature().build();
+    CalibrationGlance forged =
+        signed.toBuilder()
+            .setGlanceId("forged")
+            .setCameraGaze(Gaze.ofDegrees(30, 0).toMessage())
+            .build();
+    GlanceSigner signer = GlanceSigner.read(mine.privateKey());
+    CalibrationGlance narrow =
+        signer.sign(
+            copy(signed, "narrow")
+                .setFrames(
+                    0,
+                    signed.getFrames(0).toBuilder()
+                        .setFeatureFp16(signed.getFrames(0).getFeatureFp16().substring(2)))
+                .build());
+    try (GlanceStore store = new GlanceStore(BED.kafka())) {
+      List.of(unsigned, forged, narrow).forEach(store::publish);
+    }
+
+    MeterRegistry registry = new SimpleMeterRegistry();
+    GlanceReader reader =
+        new GlanceReader(
+            BED.kafka(),
+            GlanceRules.signedBy(keys)
+                .ofBackbone(BED.backbone().fingerprint(), BED.backbone().featureSize()),
+            registry,
+            InstantSource.system());
+    Glances used = reader.read();
+    reader.read();
+    assertThat(used.of("desk")).containsExactly(signed);
+    // Each is counted and copied once, although it was read twice.
+    for (String reason : List.of("unsigned", "forged", "wrong_length")) {
+      assertThat(
+              registry
+                  .get("gazeshift.adapt.glances.rejected")
+                  .tag("reason", reason)
+                  .counter()
+                  .count())
+          .as(reason)
+          .isEqualTo(1);
+    }
+    assertThat(
+            TopicReader.readAll(BED.broker().bootstrap(), Topics.CALIBRATION_DLQ.name()).stream()
+                .collect(
+                    Collectors.toMap(
+                        ConsumerRecord::key,
+                        letter ->
+                            new String(
+                                letter.headers().lastHeader(DeadLetter.REASON).value(), UTF_8))))
+        .isEqualTo(
+            Map.of(
+                "desk@unsigned",
+                "unsigned",
+                "desk@forged",
+                "forged",
+                "desk@narrow",
+                "wrong_length"));
+
+    execute("list", "--domain", "desk", trusted);
+    assertThat(out)
+        .contains(signed.getGlanceId())
+        .contains("not used: glance desk@unsigned has no signature")
+        .contains("not used: glance desk@forged has a signature that no key");
+    execute("sign", "--domain", "desk", "unsigned", trusted, "--key=" + mine.privateKey());
+    assertThat(exit).as(err).isZero();
+    assertThat(out).contains("signed 1 of 4 glances");
+    assertThat(reader.read().of("desk"))
+        .extracting(CalibrationGlance::getGlanceId)
+        .containsExactlyInAnyOrder(signed.getGlanceId(), "unsigned");
+    execute("remove", "--domain", "desk", "--all");
+    assertThat(exit).as(err).isZero();
+  }
+
+  private static CalibrationGlance.Builder copy(CalibrationGlance glance, String id) {
+    return glance.toBuilder().setGlanceId(id).clearRecordBytes();
+  }
+
+  private static String[] with(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
   }
 
   private void execute(String... words) {

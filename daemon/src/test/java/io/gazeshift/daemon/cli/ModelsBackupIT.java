@@ -67,7 +67,7 @@ class ModelsBackupIT {
       store.publish(glance("seat", "left"));
       store.publish(glance("seat", "right"));
       store.publish(glance("seat", "taken-back"));
-      store.remove(glance("seat", "taken-back"));
+      store.remove("seat", "taken-back");
     }
 
     line.succeeds(here("models", "backup", "@saved"));

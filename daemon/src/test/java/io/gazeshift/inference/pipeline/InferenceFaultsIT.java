@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;

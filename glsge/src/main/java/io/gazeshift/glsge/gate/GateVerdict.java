@@ -13,6 +13,11 @@ public record GateVerdict(boolean accepted, List<GateCheck> checks) {
     checks = List.copyOf(checks);
   }
 
+  /** Whether the candidate was tested on labelled glances, which counts as a look at them. */
+  public boolean lookedAtGlances() {
+    return checks.stream().anyMatch(check -> check.name().equals(GlanceEvidence.NAME));
+  }
+
   /** The reasons of the checks that did not pass. */
   public List<String> rejections() {
     return checks.stream().filter(check -> !check.passed()).map(GateCheck::reason).toList();

@@ -18,6 +18,16 @@ class GateTest {
   private final Gate gate = new Gate();
 
   @Test
+  void aGateOfFiniteOutputsLetsAnythingElsePass() {
+    Gate open = Gate.ofFiniteOutputs();
+    GateVerdict verdict = open.judge(GateWorld.stuck().judging(GateWorld.scaled(0.01)));
+
+    assertThat(verdict.accepted()).isTrue();
+    assertThat(verdict.checks()).extracting(GateCheck::name).containsExactly("finite");
+    assertThat(open.judge(GateWorld.narrow().judging(GateWorld.scaled(3e38))).accepted()).isFalse();
+  }
+
+  @Test
   void aHeadThatFitsANarrowerPlaceIsAcceptedWithEveryCheckListed() {
     GateVerdict verdict = gate.judge(GateWorld.narrow().judging(GateWorld.scaled(0.75)));
 

@@ -79,8 +79,7 @@ class FixationGazeTest {
         .isCloseTo(0.175, within(0.02));
   }
 
-  private FixationGaze estimate(
-      double spread, double mean, boolean tracks, DoubleSupplier labels) {
+  private FixationGaze estimate(double spread, double mean, boolean tracks, DoubleSupplier labels) {
     double[][] off = new double[PEOPLE][2];
     for (double[] person : off) {
       person[0] = BIAS * random.nextGaussian();
@@ -106,9 +105,7 @@ class FixationGazeTest {
         TargetComponents.of(
             seen,
             Grouping.of(IntStream.range(0, FIXATIONS).toArray()),
-            tracks
-                ? LongStream.range(0, FIXATIONS).map(f -> f % PEOPLE).toArray()
-                : new long[0],
+            tracks ? LongStream.range(0, FIXATIONS).map(f -> f % PEOPLE).toArray() : new long[0],
             errors.bias()),
         errors,
         new PerAxis(0, 0),

@@ -1,20 +1,24 @@
 package io.gazeshift.inference.keys;
 
+import com.google.protobuf.ByteString;
 import io.gazeshift.common.UserError;
+import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.PublicKey;
-import java.security.Signature;
-import java.security.SignatureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The keys that a head must be signed with; without keys, no signature is needed. Thread-safe. */
+/**
+ * The keys that heads and glances must be signed with; without keys, no signature is needed.
+ * Thread-safe.
+ */
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pem";
@@ -25,7 +29,7 @@ public final class TrustedKeys {
     this.keys = List.copyOf(keys);
   }
 
-  /** Heads need no signature. */
+  /** Nothing needs a signature. */
   public static TrustedKeys none() {
     return new TrustedKeys(List.of());
   }
@@ -70,47 +74,71 @@ public final class TrustedKeys {
    *     that every inference process rejects
    */
   public Optional<HeadSigner> signer(String name, Optional<Path> file) {
+    return signer(
+        name,
+        file,
+        HeadSigner::read,
+        signer -> vouchFor(signer.sign(HeadModel.getDefaultInstance())),
+        "heads",
+        "inference");
+  }
+
+  /**
+   * Reads the key that is to sign glances, if there is one.
+   *
+   * @param name of the setting or option that names the file
+   * @throws UserError where these keys would not vouch for what it signs: better no glance than one
+   *     that adaptation ignores
+   */
+  public Optional<GlanceSigner> glanceSigner(String name, Optional<Path> file) {
+    return signer(
+        name,
+        file,
+        GlanceSigner::read,
+        signer -> vouchFor(signer.sign(CalibrationGlance.getDefaultInstance())),
+        "glances",
+        "adaptation");
+  }
+
+  private <S> Optional<S> signer(
+      String name,
+      Optional<Path> file,
+      Function<Path, S> read,
+      Predicate<S> isTrusted,
+      String what,
+      String reader) {
     if (file.isEmpty() && requireSignature()) {
       throw UserError.usage(
-          ("%s: heads must be signed because infer.trusted-keys is set; give the file of"
-                      + " a matching private")
-                  .formatted(name)
-              + " key");
+          ("%s: %s must be signed because infer.trusted-keys is set; give the file of a matching"
+                  + " private key")
+              .formatted(name, what));
     }
-    Optional<HeadSigner> signer = file.map(HeadSigner::read);
-    HeadModel any = HeadModel.getDefaultInstance();
-    if (requireSignature() && !vouchFor(signer.orElseThrow().sign(any))) {
+    Optional<S> signer = file.map(read);
+    if (requireSignature() && !isTrusted.test(signer.orElseThrow())) {
       throw new UserError(
-          "%s: %s does not match any key of infer.trusted-keys, so inference would reject"
-                  .formatted(name, file.get())
-              + " its heads; use another key, or add its public key to infer.trusted-keys");
+          ("%s: %s does not match any key of infer.trusted-keys, so %s would reject its %s; use"
+                  + " another key, or add its public key to infer.trusted-keys")
+              .formatted(name, file.get(), reader, what));
     }
     return signer;
   }
 
-  /** Whether a head without a signature is to be rejected. */
+  /** Whether a head or a glance without a signature is to be rejected. */
   public boolean requireSignature() {
     return !keys.isEmpty();
   }
 
   /** Whether one of the keys vouches for this head. */
   public boolean vouchFor(HeadModel head) {
-    byte[] signed = HeadSeal.signedBytes(head);
-    byte[] signature = head.getSignature().toByteArray();
-    return keys.stream().anyMatch(key -> isBy(key, signed, signature));
+    return vouchFor(HeadSeal.signedBytes(head), head.getSignature());
   }
 
-  private static boolean isBy(PublicKey key, byte[] signed, byte[] bytes) {
-    try {
-      Signature signature = Signature.getInstance(Pem.ALGORITHM);
-      signature.initVerify(key);
-      signature.update(signed);
-      return signature.verify(bytes);
-    } catch (SignatureException e) {
-      // Not even the shape of a signature.
-      return false;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Java supports Ed25519 since version 15", e);
-    }
+  /** Whether one of the keys vouches for this glance. */
+  public boolean vouchFor(CalibrationGlance glance) {
+    return vouchFor(GlanceSeal.signedBytes(glance), glance.getSignature());
+  }
+
+  private boolean vouchFor(byte[] signed, ByteString signature) {
+    return keys.stream().anyMatch(key -> Signatures.isBy(key, signed, signature));
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.pipeline;
 
+import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
 import java.nio.FloatBuffer;
@@ -153,7 +154,9 @@ final class Pipeline implements AutoCloseable {
           new ProducerRecord<>(
               Topics.FEATURES.name(), predicted.identity().getDomain(), predicted.feature()));
     } else if (face.outcome() instanceof FaceOutcome.Rejected rejected) {
-      results.add(DeadLetter.of(face.record(), rejected));
+      results.add(
+          DeadLetter.of(
+              Topics.FACES_DLQ, face.record(), rejected.reason(), rejected.explanation()));
     }
   }
 

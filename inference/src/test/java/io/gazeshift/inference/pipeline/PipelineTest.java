@@ -8,6 +8,7 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.common.kafka.CommitAbortedException;
+import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.glsge.head.DenseLayer;

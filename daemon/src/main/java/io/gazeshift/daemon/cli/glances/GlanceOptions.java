@@ -1,7 +1,9 @@
 package io.gazeshift.daemon.cli.glances;
 
 import io.gazeshift.adaptation.glance.FaceWatch;
+import io.gazeshift.adaptation.glance.GlanceIds;
 import io.gazeshift.adaptation.glance.GlanceMaker;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.broker.BrokerAddress;
@@ -14,18 +16,14 @@ import io.gazeshift.protocol.v1.FeatureSample;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Which face to record, and for how long; a picocli mixin. */
 final class GlanceOptions {
-
-  private static final DateTimeFormatter ID_TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
 
   private final InstantSource clock = InstantSource.system();
   private final SecureRandom random = new SecureRandom();
@@ -76,24 +74,27 @@ final class GlanceOptions {
     return new FaceWatch(kafka, domain, camera, clock);
   }
 
-  GlanceMaker maker(KafkaAccess kafka) {
+  GlanceMaker maker(KafkaAccess kafka, TrustedKeys keys) {
+    List<CalibrationGlance> present = Glances.read(kafka, GlanceRules.signedBy(keys)).of(domain);
     return new GlanceMaker(
         domain,
         Optional.ofNullable(face),
-        backbones(kafka),
+        backbones(kafka, keys, present),
         "person " + System.getProperty("user.name"),
-        () -> "%s-%04x".formatted(ID_TIME.format(clock.instant()), random.nextInt(1 << 16)),
+        new GlanceIds(
+            domain, present.stream().map(CalibrationGlance::getGlanceId).toList(), clock, random),
         clock);
   }
 
   /** Backbones that the domain's head and glances belong to. */
-  private Set<String> backbones(KafkaAccess kafka) {
+  private Set<String> backbones(
+      KafkaAccess kafka, TrustedKeys keys, List<CalibrationGlance> present) {
     Set<String> backbones = new HashSet<>();
-    try (HeadVersions versions = new HeadVersions(kafka, TrustedKeys.none())) {
+    try (HeadVersions versions = new HeadVersions(kafka, keys)) {
       versions.refresh();
       versions.current(domain).ifPresent(head -> backbones.add(head.getBackboneFingerprint()));
     }
-    for (CalibrationGlance glance : Glances.read(kafka).of(domain)) {
+    for (CalibrationGlance glance : present) {
       for (FeatureSample frame : glance.getFramesList()) {
         backbones.add(frame.getBackboneFingerprint());
       }

@@ -17,9 +17,12 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.inference.keys.GlanceSigner;
+import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.Gaze;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +38,7 @@ final class GlancesAddCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private GlanceOptions who = new GlanceOptions();
+  @Mixin private GlanceKeyOption signing = new GlanceKeyOption();
 
   @Option(
       names = "--pitch",
@@ -81,12 +85,14 @@ final class GlancesAddCommand implements Callable<Integer> {
       throw UserError.usage("--wait: %s is not between 0 and 600 seconds".formatted(waitSeconds));
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    Optional<GlanceSigner> signer = signing.signer(config, keys);
     GlanceOptions.requireRunning(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         FaceWatch watch = who.watch(cluster.kafka());
-        GlanceStore store = new GlanceStore(cluster.kafka())) {
-      GlanceMaker maker = who.maker(cluster.kafka());
+        GlanceStore store = new GlanceStore(cluster.kafka(), signer)) {
+      GlanceMaker maker = who.maker(cluster.kafka(), keys);
       console
           .err()
           .printf(

@@ -19,6 +19,7 @@ public final class GlancesCommand {
         .addSubcommand(new GlancesRunCommand(console))
         .addSubcommand(new GlancesAddCommand(console))
         .addSubcommand(new GlancesListCommand(console))
+        .addSubcommand(new GlancesSignCommand(console))
         .addSubcommand(new GlancesRemoveCommand(console));
   }
 }

@@ -2,6 +2,8 @@ package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.adaptation.glance.GlanceRejection;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.broker.Cluster;
@@ -13,6 +15,7 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.inference.keys.TrustedKeys;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,7 +51,10 @@ final class GlancesListCommand implements Callable<Integer> {
     Glances glances;
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {
-      glances = Glances.read(cluster.kafka());
+      glances =
+          Glances.read(
+              cluster.kafka(),
+              GlanceRules.signedBy(TrustedKeys.read(config.infer().trustedKeys())));
     }
     List<String> domains = domain == null ? glances.domains() : List.of(domain);
     if (json) {
@@ -57,6 +63,15 @@ final class GlancesListCommand implements Callable<Integer> {
       for (String each : domains) {
         GlanceScore.of(glances.of(each)).forEach(score -> GlanceText.json(all.addObject(), score));
       }
+      ArrayNode unused = answer.putArray("not_used");
+      rejected(glances)
+          .forEach(
+              each ->
+                  unused
+                      .addObject()
+                      .put("glance", each.glance())
+                      .put("reason", each.reason())
+                      .put("explanation", each.explanation()));
       JsonOutput.print(console, answer);
       return ExitCode.DONE;
     }
@@ -71,7 +86,12 @@ final class GlancesListCommand implements Callable<Integer> {
         GlanceText.table(console.out(), GlanceScore.of(glances.of(each)));
       }
     }
+    rejected(glances).forEach(each -> console.out().println(console.yellow("not used: " + each)));
     console.out().flush();
     return ExitCode.DONE;
+  }
+
+  private List<GlanceRejection> rejected(Glances glances) {
+    return domain == null ? glances.rejected() : glances.rejected(domain);
   }
 }

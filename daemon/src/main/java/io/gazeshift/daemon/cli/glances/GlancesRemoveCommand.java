@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli.glances;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.broker.Cluster;
@@ -10,7 +11,6 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.config.GazeshiftConfig;
-import io.gazeshift.protocol.v1.CalibrationGlance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -57,18 +57,12 @@ final class GlancesRemoveCommand implements Callable<Integer> {
     }
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     try (Cluster cluster = Cluster.open(config.kafka(), config.broker())) {
-      List<CalibrationGlance> kept = Glances.read(cluster.kafka()).of(domain);
-      for (String id : ids) {
-        if (kept.stream().noneMatch(glance -> glance.getGlanceId().equals(id))) {
-          throw new UserError(
-              "glance %s: not found in domain %s; it has %s"
-                  .formatted(id, domain, kept.stream().map(GlanceText::id).toList()));
-        }
-      }
-      List<CalibrationGlance> gone =
-          kept.stream().filter(glance -> all || ids.contains(glance.getGlanceId())).toList();
+      // Also those that cannot be read or used.
+      List<String> kept = Glances.read(cluster.kafka(), GlanceRules.any()).ids(domain);
+      GlanceText.requireKnown(ids, domain, kept);
+      List<String> gone = kept.stream().filter(id -> all || ids.contains(id)).toList();
       try (GlanceStore store = new GlanceStore(cluster.kafka())) {
-        gone.forEach(store::remove);
+        gone.forEach(id -> store.remove(domain, id));
       }
       console.out().printf("removed %d of %d glances%n", gone.size(), kept.size());
       console.out().flush();

@@ -22,6 +22,8 @@ import io.gazeshift.daemon.calibration.CalibrationServer;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.inference.keys.GlanceSigner;
+import io.gazeshift.inference.keys.TrustedKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +57,7 @@ final class GlancesRunCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private GlanceOptions who = new GlanceOptions();
+  @Mixin private GlanceKeyOption signing = new GlanceKeyOption();
 
   @Option(
       names = "--screen",
@@ -97,18 +101,20 @@ final class GlancesRunCommand implements Callable<Integer> {
             report == null ? Path.of("glances-%s.html".formatted(who.domain())) : report);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     ScreenPlace screen = screen(config);
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    Optional<GlanceSigner> signer = signing.signer(config, keys);
     GlanceOptions.requireRunning(config);
     SecureRandom random = new SecureRandom();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         FaceWatch watch = who.watch(cluster.kafka());
-        GlanceStore store = new GlanceStore(cluster.kafka())) {
+        GlanceStore store = new GlanceStore(cluster.kafka(), signer)) {
       GuidedRun run =
           new GuidedRun(
               ScreenPoints.grid(random),
               screen,
               watch,
-              who.maker(cluster.kafka()),
+              who.maker(cluster.kafka(), keys),
               store,
               look,
               new PointPrinter());

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli.models;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
@@ -50,7 +51,7 @@ final class ModelsBackupCommand implements Callable<Integer> {
     FileFlags.output("FILE", file);
     try (VersionsSession session =
         VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
-      Glances glances = Glances.read(session.cluster().kafka());
+      Glances glances = Glances.read(session.cluster().kafka(), GlanceRules.any());
       answer(new ModelsBackup(session.versions(), glances).write(file, Instant.now()));
     }
     return ExitCode.DONE;

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli.models;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.Glances;
 import io.gazeshift.adaptation.versions.HeadPublisher;
@@ -60,7 +61,7 @@ final class ModelsRestoreCommand implements Callable<Integer> {
     FileFlags.file("FILE", file);
     try (VersionsSession session =
         VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
-      ModelsRestore restore = new ModelsRestore(file, session.versions());
+      ModelsRestore restore = new ModelsRestore(file, session.versions(), session.glanceRules());
       restore.plans().forEach((domain, plan) -> console.out().println(domain + ": " + text(plan)));
       console.out().flush();
       rejectNewer(restore);
@@ -72,8 +73,11 @@ final class ModelsRestoreCommand implements Callable<Integer> {
         int written = carryOut(restore, session);
         console
             .out()
-            .printf("glances: restored %d of %d, the others exist%n", written, restore.glances());
+            .printf(
+                "glances: restored %d of %d, the others exist or cannot be used%n",
+                written, restore.glances());
       }
+      restore.rejectedGlances().forEach(each -> console.out().println("left out: " + each));
       console.out().flush();
     }
     return ExitCode.DONE;
@@ -95,7 +99,7 @@ final class ModelsRestoreCommand implements Callable<Integer> {
     KafkaAccess kafka = session.cluster().kafka();
     try (HeadPublisher heads = new HeadPublisher(kafka, session.versions());
         GlanceStore store = new GlanceStore(kafka)) {
-      return restore.carryOut(heads, store, Glances.read(kafka));
+      return restore.carryOut(heads, store, Glances.read(kafka, GlanceRules.any()));
     } catch (KafkaException e) {
       throw new UserError(
           "restored only a part: %s; run it again to restore the rest".formatted(e.getMessage()),

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.cli.models;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Publication;
@@ -50,6 +51,11 @@ final class VersionsSession implements AutoCloseable {
 
   HeadVersions versions() {
     return versions;
+  }
+
+  /** Which glances adaptation would use, of any backbone. */
+  GlanceRules glanceRules() {
+    return GlanceRules.signedBy(keys);
   }
 
   Cluster cluster() {

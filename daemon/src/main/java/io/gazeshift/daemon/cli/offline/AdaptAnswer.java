@@ -2,7 +2,7 @@ package io.gazeshift.daemon.cli.offline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.method.AdaptationRun;
-import io.gazeshift.adaptation.method.PaperAccount;
+import io.gazeshift.adaptation.method.GlsgeAccount;
 import io.gazeshift.adaptation.method.SafeAccount;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.glsge.label.Gaussian;
@@ -21,28 +21,32 @@ final class AdaptAnswer {
 
   private final AdaptationRun run;
   private final Path out;
-  private final String labelModel;
   private final Gaussian before;
   private final Gaussian after;
 
-  AdaptAnswer(AdaptationRun run, Path out, String labelModel) {
+  AdaptAnswer(AdaptationRun run, Path out) {
     this.run = run;
     this.out = out;
-    this.labelModel = labelModel;
     this.before = Gaussian.fit(run.before(), VARIANCE_FLOOR);
     this.after = Gaussian.fit(run.after(), VARIANCE_FLOOR);
   }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    if (run.account() instanceof PaperAccount paper) {
+    if (run.account() instanceof GlsgeAccount glsge) {
       lines.add(
           text(
-              "%s: paper (%s) by %s in %.1f s",
-              out, labelModel, paper.settings().objective().name(), seconds()));
-      lines.add("predictions    mean pitch, yaw     their spread        L1         d");
-      lines.add(moments("before", before) + losses(paper.firstLoss()));
-      lines.add(moments("after", after) + losses(paper.lastLoss()));
+              "%s: glsge (%s) by %s in %.1f s",
+              out, glsge.labelModel().key(), glsge.settings().objective().name(), seconds()));
+      lines.add("predictions    mean pitch, yaw     their spread        L1         d  DARE-GRAM");
+      lines.add(moments("before", before) + losses(glsge.firstLoss()));
+      lines.add(moments("after", after) + losses(glsge.lastLoss()));
+      lines.add(
+          text(
+              "%.1f of %d source samples of a batch count in effect; %s",
+              glsge.effectiveBatchSamples(),
+              glsge.settings().schedule().batch(),
+              glsge.law().orElseThrow().describe()));
     } else if (run.account() instanceof SafeAccount safe) {
       boolean adapted = safe.verdict().adapted();
       lines.add(
@@ -70,10 +74,14 @@ final class AdaptAnswer {
         .put("seconds", seconds());
     ObjectNode first = put(answer.putObject("before"), before);
     ObjectNode last = put(answer.putObject("after"), after);
-    if (run.account() instanceof PaperAccount paper) {
-      answer.put("objective", paper.settings().objective().name()).put("label_model", labelModel);
-      put(first, paper.firstLoss());
-      put(last, paper.lastLoss());
+    if (run.account() instanceof GlsgeAccount glsge) {
+      answer
+          .put("objective", glsge.settings().objective().name())
+          .put("label_model", glsge.labelModel().key())
+          .put("label_model_fit", glsge.law().orElseThrow().describe())
+          .put("effective_batch_samples", glsge.effectiveBatchSamples());
+      put(first, glsge.firstLoss());
+      put(last, glsge.lastLoss());
     } else if (run.account() instanceof SafeAccount safe) {
       put(answer, safe);
     }
@@ -104,6 +112,8 @@ final class AdaptAnswer {
   private static void put(ObjectNode node, LossTerms loss) {
     node.put("l1", loss.l1())
         .put("discrepancy", loss.discrepancy())
+        .put("dare_gram_angle", loss.angle())
+        .put("dare_gram_scale", loss.scale())
         .put("marginal", loss.marginal())
         .put("loss", loss.total());
   }
@@ -119,7 +129,7 @@ final class AdaptAnswer {
   }
 
   private static String losses(LossTerms loss) {
-    return text("  %8.4f  %8.4f", loss.l1(), loss.discrepancy());
+    return text("  %8.4f  %8.4f  %8.4f", loss.l1(), loss.discrepancy(), loss.marginal());
   }
 
   private double seconds() {

@@ -1,9 +1,10 @@
 package io.gazeshift.daemon.cli.offline;
 
+import io.gazeshift.adaptation.config.AdaptConfig.Method;
 import io.gazeshift.adaptation.method.Ablation;
 import io.gazeshift.adaptation.method.AdaptMethod;
 import io.gazeshift.adaptation.method.AdaptationRun;
-import io.gazeshift.adaptation.method.PaperMethod;
+import io.gazeshift.adaptation.method.GlsgeMethod;
 import io.gazeshift.adaptation.method.SafeMethod;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.adaptation.report.AdaptationPage;
@@ -43,19 +44,6 @@ import picocli.CommandLine.ParseResult;
 
 /** Adapts a head to files, without Kafka; a picocli mixin. */
 public final class AdaptFiles {
-
-  /** The methods by name. */
-  enum Method {
-    /** Changes the head only if the target warrants it. */
-    SAFE,
-    /** GLSGE as published. */
-    PAPER;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   public static final String BANK = "--bank";
 
@@ -106,15 +94,15 @@ public final class AdaptFiles {
       names = "--method",
       paramLabel = "NAME",
       description =
-          "Method: safe changes the head only if the target warrants it, paper is GLSGE as"
+          "Method: safe changes the head only if the target warrants it, glsge is the algorithm as"
               + " published. Default: ${DEFAULT-VALUE}.")
-  private Method method = Method.SAFE;
+  private String methodName = Method.SAFE.key();
 
   @Option(
       names = "--objective",
       paramLabel = "NAME",
       description =
-          "Loss of the paper method, a row of the ablation: L_src, L_src^w, L_src+COD, L_src+PCOD,"
+          "Loss of glsge, a row of the ablation: L_src, L_src^w, L_src+COD, L_src+PCOD,"
               + " L_src^w+COD or L_src^w+PCOD. Default: the last.")
   private String objective = Objective.DEFAULT.name();
 
@@ -151,12 +139,13 @@ public final class AdaptFiles {
     if ((targetFile == null) == (images == null)) {
       throw UserError.usage("adapt: give either --target or --images");
     }
-    AdaptationSettings settings = paperSettings();
+    Method method = method();
+    AdaptationSettings settings = glsgeSettings(method);
     SiteKnowledge site = adaptation.site();
     if (method == Method.SAFE) {
-      AdaptationOptions.rejectPaperOnly(parsed);
+      AdaptationOptions.rejectGlsgeOnly(parsed);
     } else if (validationFile != null) {
-      throw UserError.usage("--validation: goes with --method safe, not with paper");
+      throw UserError.usage("--validation: goes with --method safe, not with glsge");
     }
     FileFlags.output("--out", out);
     if (report != null) {
@@ -172,7 +161,7 @@ public final class AdaptFiles {
     AdaptMethod chosen =
         method == Method.SAFE
             ? safe(head, bank, target, site)
-            : paper(settings, trained(head, bank), target);
+            : glsge(settings, trained(head, bank), target);
     AdaptationRun run;
     try (CommandProgress progress = new CommandProgress(console, "adapting")) {
       run = UserErrors.fromData(() -> chosen.run(head.head(), progress::accept, () -> false));
@@ -181,7 +170,7 @@ public final class AdaptFiles {
     if (report != null) {
       Files.writeString(report, new AdaptationPage(run, facts(bank, target)).html());
     }
-    AdaptAnswer answer = new AdaptAnswer(run, out, adaptation.labelModel());
+    AdaptAnswer answer = new AdaptAnswer(run, out);
     if (json) {
       JsonOutput.print(console, answer.json(bank.size(), target.features().size()));
     } else {
@@ -208,7 +197,15 @@ public final class AdaptFiles {
     return new HeadFile(adapted, start.backboneFingerprint(), start.heldOut());
   }
 
-  private AdaptationSettings paperSettings() {
+  private Method method() {
+    return Method.parse(methodName)
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--method: '%s' is not one of %s".formatted(methodName, Method.choices())));
+  }
+
+  private AdaptationSettings glsgeSettings(Method method) {
     if (method == Method.SAFE) {
       return AdaptationSettings.DEFAULT;
     }
@@ -216,10 +213,10 @@ public final class AdaptFiles {
     return settings.withObjective(objective(settings.objective()));
   }
 
-  private AdaptMethod paper(
+  private AdaptMethod glsge(
       AdaptationSettings settings, SourceBank bank, UnlabelledSamples target) {
     adaptation.requireBatch(target.name(), target.features().size());
-    return new PaperMethod(settings, bank, target.target());
+    return new GlsgeMethod(settings, bank, target.target());
   }
 
   private AdaptMethod safe(
@@ -264,7 +261,7 @@ public final class AdaptFiles {
             : "does not say which people of %s it was not trained on".formatted(bankFile);
     return ("%s: %s; name a bank of validation people with --validation, train a head with"
             + " 'gazeshift head train --hold-out N' on a bank of N people or more, give a"
-            + " --prior, or use --method paper")
+            + " --prior, or use --method glsge")
         .formatted(headFile, reason);
   }
 

@@ -1,14 +1,12 @@
 package io.gazeshift.daemon.cli.offline;
 
+import io.gazeshift.adaptation.config.LabelModelName;
+import io.gazeshift.adaptation.method.LabelModels;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.glsge.label.BoxReading;
 import io.gazeshift.glsge.label.LabelEstimator;
-import io.gazeshift.glsge.label.SitePrior;
-import io.gazeshift.glsge.label.TruncatedGaussian;
-import io.gazeshift.glsge.label.TruncatedMixture;
-import io.gazeshift.glsge.label.UniformLabels;
 import io.gazeshift.glsge.train.AdaptationSettings;
 import io.gazeshift.glsge.train.Objective;
 import io.gazeshift.glsge.train.Schedule;
@@ -20,10 +18,7 @@ import picocli.CommandLine.Option;
 /** Settings of an adaptation; a picocli mixin. */
 final class AdaptationOptions {
 
-  private static final int MOST_CLUSTERS = 6;
-  private static final String GAUSSIAN = "gaussian";
-  private static final String PRIOR = "prior";
-  private static final List<String> PAPER_ONLY =
+  private static final List<String> GLSGE_ONLY =
       List.of(
           "--objective",
           "--label-model",
@@ -41,9 +36,9 @@ final class AdaptationOptions {
       names = "--label-model",
       paramLabel = "NAME",
       description =
-          "Gaze distribution of the target: gaussian (the paper's), mixture (clustered gaze),"
-              + " uniform (none), or prior. Default: gaussian, or prior if --prior or --glance is"
-              + " given.")
+          "Gaze distribution of the target for glsge: truncated-gaussian (the paper's), mixture"
+              + " (clustered gaze, such as drivers'), uniform (none), or site-prior. Default:"
+              + " truncated-gaussian, or site-prior if --prior or --glance is given.")
   private String labelModel;
 
   @Mixin private SiteOptions site = new SiteOptions();
@@ -132,18 +127,30 @@ final class AdaptationOptions {
     return site.site();
   }
 
-  /** Rejects options of the paper method, which would be ignored. */
-  static void rejectPaperOnly(CommandLine.ParseResult parsed) {
-    for (String flag : PAPER_ONLY) {
+  /** Rejects options of GLSGE, which would be ignored. */
+  static void rejectGlsgeOnly(CommandLine.ParseResult parsed) {
+    for (String flag : GLSGE_ONLY) {
       if (parsed.hasMatchedOption(flag)) {
-        throw UserError.usage("%s: goes with --method paper, not with safe".formatted(flag));
+        throw UserError.usage("%s: goes with --method glsge, not with safe".formatted(flag));
       }
     }
   }
 
   /** Name of the gaze distribution, for reports. */
   String labelModel() {
-    return labelModel == null ? (site.given() ? PRIOR : GAUSSIAN) : labelModel;
+    return chosen().key();
+  }
+
+  private LabelModelName chosen() {
+    if (labelModel == null) {
+      return site.given() ? LabelModelName.SITE_PRIOR : LabelModelName.TRUNCATED_GAUSSIAN;
+    }
+    return LabelModelName.parse(labelModel)
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "--label-model: '%s' is not one of %s"
+                        .formatted(labelModel, LabelModelName.choices())));
   }
 
   /** Rejects a target smaller than a batch. */
@@ -159,31 +166,16 @@ final class AdaptationOptions {
     if (!(confidence > 0 && confidence < 1)) {
       throw UserError.usage("--confidence: %s is not between 0 and 1".formatted(confidence));
     }
-    String model = labelModel();
-    if (!model.equals(PRIOR) && site.given()) {
+    LabelModelName model = chosen();
+    if (model != LabelModelName.SITE_PRIOR && site.given()) {
       throw UserError.usage(
-          "--prior: goes with --label-model prior, not with '%s'".formatted(model));
+          "--prior: goes with --label-model site-prior, not with '%s'".formatted(model.key()));
     }
-    BoxReading reading = BoxReading.parse(box);
-    return switch (model) {
-      case GAUSSIAN -> new TruncatedGaussian.Estimator(reading, confidence);
-      case "mixture" -> new TruncatedMixture.Estimator(reading, confidence, MOST_CLUSTERS);
-      case "uniform" -> LabelEstimator.given(new UniformLabels());
-      case PRIOR -> LabelEstimator.given(sitePrior());
-      default ->
-          throw UserError.usage(
-              "--label-model: unknown distribution '%s'; use gaussian, mixture, uniform or prior"
-                  .formatted(model));
-    };
-  }
-
-  private SitePrior sitePrior() {
-    return site.site()
-        .law()
-        .orElseThrow(
-            () ->
-                UserError.usage(
-                    "--label-model prior: give the prior with its sigmas, e.g. --prior=-10,0,6,8"
-                        + " (degrees)"));
+    if (model == LabelModelName.SITE_PRIOR && site.site().law().isEmpty()) {
+      throw UserError.usage(
+          "--label-model site-prior: give the prior with its sigmas, e.g. --prior=-10,0,6,8"
+              + " (degrees)");
+    }
+    return LabelModels.estimator(model, site.site(), BoxReading.parse(box), confidence);
   }
 }

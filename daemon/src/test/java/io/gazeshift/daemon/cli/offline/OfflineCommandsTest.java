@@ -84,7 +84,7 @@ class OfflineCommandsTest {
   @Test
   void everyLabelModelAndObjectiveCanBeAskedFor() throws Exception {
     train(2);
-    for (String model : List.of("gaussian", "mixture", "uniform")) {
+    for (String model : List.of("truncated-gaussian", "gaussian", "mixture", "uniform")) {
       line.succeeds(adapt("@target", "@adapted", "--label-model", model, "--report", "@r.html"));
     }
     line.succeeds(
@@ -286,7 +286,7 @@ class OfflineCommandsTest {
         "--out",
         "@adapted",
         "--method",
-        "paper",
+        "glsge",
         "--batch",
         "4",
         "--n1",
@@ -434,7 +434,7 @@ class OfflineCommandsTest {
                 "--out",
                 out,
                 "--method",
-                "paper",
+                "glsge",
                 "--n1",
                 "2",
                 "--n2",

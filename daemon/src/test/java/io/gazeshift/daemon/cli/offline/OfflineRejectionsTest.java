@@ -219,7 +219,7 @@ class OfflineRejectionsTest {
     line.refuses(2, with("--lambda", "-1"), "lambda");
     line.refuses(2, with("--random-features", "3"), "random features", "at least 4");
     line.refuses(2, with("--label-model", "magic"), "--label-model", "magic", "mixture");
-    line.refuses(2, with("--label-model", "prior"), "--prior=");
+    line.refuses(2, with("--label-model", "site-prior"), "--prior=");
     line.refuses(2, with("--prior", "1,2"), "--prior", "sigmas");
     line.refuses(2, with("--prior", "1,2,3"), "--prior", "SIGMA_PITCH");
     line.refuses(2, with("--prior", "1,2,3,0"), "--prior", "above 0");
@@ -230,7 +230,7 @@ class OfflineRejectionsTest {
     String[] magic = adapt("@bank", "@target", "@head");
     magic[9] = "--method=magic";
     assertThat(line.execute(magic)).isEqualTo(2);
-    assertThat(line.err()).contains("--method", "PAPER");
+    assertThat(line.err()).contains("--method", "magic", "safe, glsge");
   }
 
   @Test

@@ -149,7 +149,7 @@ class SafeAdaptTest {
   void aTargetWithoutTimeIsRejectedWithTheRemedy() throws Exception {
     SmallBanks.unlabelled(SAMPLES, 0, 0.1, 2).write(line.file("timeless"));
     line.refuses(
-        1, adapt("@timeless"), "timeless", "'fixation'", "'capture_micros'", "--method paper");
+        1, adapt("@timeless"), "timeless", "'fixation'", "'capture_micros'", "--method glsge");
     long[] fixation = new long[SAMPLES];
     for (int i = 0; i < SAMPLES; i++) {
       fixation[i] = i / 6;
@@ -177,7 +177,7 @@ class SafeAdaptTest {
         adapt("@narrow", "--bank", "@others"),
         "trained on another bank",
         "--validation",
-        "--method paper");
+        "--method glsge");
     train("--hold-out", "0");
     line.refuses(1, adapt("@narrow"), "does not say which people", "--validation");
     line.succeeds(adapt("@narrow", "--prior=-3,2"));
@@ -187,8 +187,8 @@ class SafeAdaptTest {
 
   @Test
   void flagsOfThePaperAreNotPassedOver() {
-    line.refuses(2, adapt("@narrow", "--lambda", "0.1"), "--lambda", "--method paper");
-    line.refuses(2, adapt("@narrow", "--objective", "L_src"), "--objective", "--method paper");
+    line.refuses(2, adapt("@narrow", "--lambda", "0.1"), "--lambda", "--method glsge");
+    line.refuses(2, adapt("@narrow", "--objective", "L_src"), "--objective", "--method glsge");
   }
 
   /** How many points each curve of a page has. */

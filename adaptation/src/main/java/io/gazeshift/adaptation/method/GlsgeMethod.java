@@ -18,7 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /** GLSGE as the paper has it: it always changes the head. */
-public record PaperMethod(AdaptationSettings settings, SourceBank source, TargetSet target)
+public record GlsgeMethod(AdaptationSettings settings, SourceBank source, TargetSet target)
     implements AdaptMethod {
 
   @Override
@@ -55,7 +55,7 @@ public record PaperMethod(AdaptationSettings settings, SourceBank source, Target
                 "the adaptation diverged, no head was written: %s; lower --lr or --lambda"
                     .formatted(result.reason()));
           }
-          return new PaperAccount(settings, result, laws);
+          return new GlsgeAccount(settings, result, laws);
         });
   }
 }

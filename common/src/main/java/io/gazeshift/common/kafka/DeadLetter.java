@@ -1,8 +1,8 @@
-package io.gazeshift.inference.pipeline;
+package io.gazeshift.common.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.Topic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,27 +28,31 @@ public final class DeadLetter {
   /** Only on a letter that was cut: how many bytes the record had. */
   public static final String CUT_FROM = "gazeshift.cut-from";
 
-  /** What the topic takes, less room for key, headers and Kafka's own bytes. */
-  private static final int MAX_VALUE_BYTES = Topics.FACES_DLQ.maxMessageBytes() - (256 << 10);
+  /** Room for key, headers and Kafka's own bytes. */
+  private static final int RESERVED_BYTES = 256 << 10;
 
   private static final int MAX_KEY_CHARS = 1000;
 
   private DeadLetter() {}
 
-  static ProducerRecord<String, byte[]> of(
-      ConsumerRecord<String, byte[]> record, FaceOutcome.Rejected rejected) {
+  /**
+   * @param letters the topic that takes it
+   */
+  public static ProducerRecord<String, byte[]> of(
+      Topic letters, ConsumerRecord<String, byte[]> record, String reason, String explanation) {
     List<Header> headers = new ArrayList<>();
-    headers.add(header(REASON, rejected.reason()));
-    headers.add(header(EXPLANATION, rejected.explanation()));
+    headers.add(header(REASON, reason));
+    headers.add(header(EXPLANATION, explanation));
     headers.add(header(TOPIC, record.topic()));
     headers.add(header(PARTITION, Integer.toString(record.partition())));
     headers.add(header(OFFSET, Long.toString(record.offset())));
     byte[] value = record.value();
-    if (value != null && value.length > MAX_VALUE_BYTES) {
+    int most = letters.maxMessageBytes() - RESERVED_BYTES;
+    if (value != null && value.length > most) {
       headers.add(header(CUT_FROM, Integer.toString(value.length)));
-      value = Arrays.copyOf(value, MAX_VALUE_BYTES);
+      value = Arrays.copyOf(value, most);
     }
-    return new ProducerRecord<>(Topics.FACES_DLQ.name(), null, key(record), value, headers);
+    return new ProducerRecord<>(letters.name(), null, key(record), value, headers);
   }
 
   private static @Nullable String key(ConsumerRecord<String, byte[]> record) {

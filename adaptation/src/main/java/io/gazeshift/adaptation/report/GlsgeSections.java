@@ -1,19 +1,20 @@
 package io.gazeshift.adaptation.report;
 
-import io.gazeshift.adaptation.method.PaperAccount;
+import io.gazeshift.adaptation.method.GlsgeAccount;
 import io.gazeshift.glsge.train.EpochReport;
+import io.gazeshift.glsge.train.LossTerms;
 import io.gazeshift.glsge.train.Objective;
 import io.gazeshift.glsge.train.Schedule;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The sections about the epochs and rounds of plain GLSGE. */
-final class PaperSections implements RunSections {
+/** The sections about the terms, epochs and rounds of GLSGE. */
+final class GlsgeSections implements RunSections {
 
-  private final PaperAccount account;
+  private final GlsgeAccount account;
   private final List<EpochReport> epochs;
 
-  PaperSections(PaperAccount account) {
+  GlsgeSections(GlsgeAccount account) {
     this.account = account;
     this.epochs = account.result().epochs();
   }
@@ -39,6 +40,8 @@ final class PaperSections implements RunSections {
   @Override
   public String course() {
     return """
+    <h2>Terms of the loss</h2>
+    %s
     <h2>Loss, epoch by epoch</h2>
     <p>Dashed lines separate the rounds. Within a round, the label distribution does not change.</p>
     <div class="row">
@@ -46,7 +49,40 @@ final class PaperSections implements RunSections {
     <h2>The label distribution, round by round</h2>
     %s\
     """
-        .formatted(charts(), laws());
+        .formatted(terms(), charts(), laws());
+  }
+
+  /** The terms by their names in the paper, in the first and the last epoch. */
+  private String terms() {
+    LossTerms first = account.firstLoss();
+    LossTerms last = account.lastLoss();
+    Facts terms =
+        new Facts()
+            .add(
+                weighsSource() ? "reweighted L1 (L_src^w)" : "L1 on the source (L_src)",
+                change(first.l1(), last.l1()) + " rad");
+    Objective.Alignment alignment = account.settings().objective().alignment();
+    if (alignment != Objective.Alignment.NONE) {
+      terms
+          .add("%s (d)".formatted(alignment), change(first.discrepancy(), last.discrepancy()))
+          .add("DARE-GRAM, angle", change(first.angle(), last.angle()))
+          .add("DARE-GRAM, scale", change(first.scale(), last.scale()))
+          .add("DARE-GRAM, weighted", change(first.marginal(), last.marginal()));
+    }
+    return terms
+        .add("total", change(first.total(), last.total()))
+        .add(
+            "effective source samples of a batch",
+            Markup.text(
+                "%.1f to %.1f of %d",
+                epochs.get(0).effectiveSamples(),
+                account.effectiveBatchSamples(),
+                account.settings().schedule().batch()))
+        .table();
+  }
+
+  private static String change(double first, double last) {
+    return Markup.text("%.4f to %.4f", first, last);
   }
 
   private String charts() {
@@ -91,6 +127,7 @@ final class PaperSections implements RunSections {
     Schedule schedule = account.settings().schedule();
     EpochReport last = epochs.get(epochs.size() - 1);
     return new Facts()
+        .add("label model", account.labelModel().key())
         .add("objective", objective.name())
         .add("λ", Double.toString(objective.lambda()))
         .add("learning rate", Markup.text("%.1e, cosine", schedule.learningRate()))

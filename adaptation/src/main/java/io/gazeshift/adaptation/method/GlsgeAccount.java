@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.method;
 
+import io.gazeshift.adaptation.config.LabelModelName;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.label.ImportanceWeights;
 import io.gazeshift.glsge.label.LabelModel;
@@ -12,21 +13,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run of plain GLSGE.
+ * A run of GLSGE as published.
  *
  * @param laws the law of target labels in each round
  */
-public record PaperAccount(
+public record GlsgeAccount(
     AdaptationSettings settings, AdaptationResult result, List<LabelModel> laws)
     implements Account {
 
-  public PaperAccount {
+  public GlsgeAccount {
     laws = List.copyOf(laws);
   }
 
   @Override
   public String method() {
-    return "paper";
+    return "glsge";
+  }
+
+  /** The label model it used. */
+  public LabelModelName labelModel() {
+    return LabelModels.name(laws.get(laws.size() - 1));
+  }
+
+  /** How many samples of a batch the weights left, on average over the last epoch. */
+  public double effectiveBatchSamples() {
+    return result.epochs().get(result.epochs().size() - 1).effectiveSamples();
   }
 
   @Override
