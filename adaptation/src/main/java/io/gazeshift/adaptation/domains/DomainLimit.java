@@ -71,8 +71,7 @@ public final class DomainLimit {
 
   private int importance(DomainState domain, Instant now) {
     boolean isLearnt =
-        domain.samples() >= LEARNT_SAMPLES
-            && domain.lastFed().isAfter(now.minus(LEARNT_FOR));
+        domain.samples() >= LEARNT_SAMPLES && domain.lastFed().isAfter(now.minus(LEARNT_FOR));
     return Math.max(isLearnt ? 1 : 0, importance(domain.name()));
   }
 

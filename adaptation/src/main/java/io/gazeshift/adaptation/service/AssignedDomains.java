@@ -149,8 +149,7 @@ final class AssignedDomains {
   }
 
   /** Empty if there are too many domains, and all others are more important. */
-  private Optional<DomainState> state(
-      OwnedPartition partition, String domain, Instant written) {
+  private Optional<DomainState> state(OwnedPartition partition, String domain, Instant written) {
     if (partition.find(domain).isEmpty() && !makeRoom(domain, written)) {
       meters.rejected("TOO_MANY_DOMAINS", "a face of the new domain " + domain);
       return Optional.empty();

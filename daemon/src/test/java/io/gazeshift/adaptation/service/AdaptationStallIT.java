@@ -119,8 +119,7 @@ class AdaptationStallIT {
   void inventedNamesFillNothing() {
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
-        AdaptationService service =
-            service("names", Map.of("adapt.max-domains", "40"), Set.of())) {
+        AdaptationService service = service("names", Map.of("adapt.max-domains", "40"), Set.of())) {
       List<FeatureSample> real = world.stream("real", BURSTS, begin, LAMP, 7);
       int learnt = 15 * SmallModel.BURST;
       service.start();
@@ -369,11 +368,7 @@ class AdaptationStallIT {
   }
 
   private double samples(String domain) {
-    return registry
-        .find("gazeshift.adapt.buffer.samples")
-        .tag("domain", domain)
-        .gauges()
-        .stream()
+    return registry.find("gazeshift.adapt.buffer.samples").tag("domain", domain).gauges().stream()
         .mapToDouble(Gauge::value)
         .sum();
   }

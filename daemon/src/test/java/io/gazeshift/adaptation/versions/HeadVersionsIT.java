@@ -126,8 +126,7 @@ class HeadVersionsIT {
     List<BadRecordException.Reason> ignored = new ArrayList<>();
     try (TestRegistry registry = TestRegistry.unsigned(BED);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
-        HeadVersions versions =
-            new HeadVersions(BED.kafka(), TrustedKeys.none(), ignored::add)) {
+        HeadVersions versions = new HeadVersions(BED.kafka(), TrustedKeys.none(), ignored::add)) {
       registry.publish("edge", head(0.1f), 0);
       for (long version :
           new long[] {VersionedHead.LAST_VERSION + 1, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
@@ -150,8 +149,7 @@ class HeadVersionsIT {
     try (TestRegistry registry = TestRegistry.unsigned(BED);
         KafkaProducer<String, byte[]> producer = BED.broker().producer()) {
       long almost = VersionedHead.LAST_VERSION - 1;
-      HeadModel head =
-          TestHeads.record("full", almost, BED.backbone().fingerprint(), head(0.1f));
+      HeadModel head = TestHeads.record("full", almost, BED.backbone().fingerprint(), head(0.1f));
       send(producer, Topics.MODELS, "full", RecordType.HEAD_MODEL.encode(head));
       assertThat(registry.publish("full", head(0.2f), almost))
           .isEqualTo(VersionedHead.LAST_VERSION);
