@@ -20,6 +20,12 @@ public interface Heads extends AutoCloseable {
   /** Reads what has been published since the last call. */
   void refresh();
 
+  /**
+   * The same, up to and including a record of gaze.models that was just written: a commit is
+   * acknowledged shortly before its records become readable.
+   */
+  void refreshPast(RecordMetadata position);
+
   /** As of the last {@link #refresh}. */
   Facts facts(String domain);
 

@@ -55,6 +55,11 @@ public final class PublishedHeads implements Heads {
   }
 
   @Override
+  public void refreshPast(RecordMetadata position) {
+    versions.refreshPast(position);
+  }
+
+  @Override
   public Facts facts(String domain) {
     return versions
         .current(domain)

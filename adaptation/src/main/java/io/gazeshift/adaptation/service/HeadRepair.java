@@ -79,8 +79,7 @@ final class HeadRepair {
       if (records.isEmpty()) {
         return true;
       }
-      outbox.send(partition, records);
-      heads.refresh();
+      heads.refreshPast(outbox.send(partition, records).get(0));
       log.atWarn()
           .addKeyValue("domain", domain)
           .addKeyValue("version", version)

@@ -65,6 +65,9 @@ public final class InMemoryHeads implements Heads {
   public void refresh() {}
 
   @Override
+  public void refreshPast(RecordMetadata position) {}
+
+  @Override
   public Facts facts(String domain) {
     return active(domain)
         .map(
