@@ -1,6 +1,7 @@
 package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.Delivery;
+import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.protocol.Topics;
 import java.nio.FloatBuffer;
 import java.time.Duration;
@@ -159,7 +160,7 @@ final class Pipeline implements AutoCloseable {
 
   private void start(String name, Station station) {
     Thread thread =
-        new Thread(
+        new NativeThread(
             () -> {
               try {
                 station.work();

@@ -71,7 +71,7 @@ final class RequestOptions {
         AdaptationAsk ask =
             new AdaptationAsk(
                 cluster.kafka(), kind, domain, "person " + author, InstantSource.system())) {
-      return stop.exitWith(wait.exitCode(ask, stop));
+      return wait.exitCode(ask, stop);
     }
   }
 

@@ -11,6 +11,7 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Runs roles until the process is stopped or a role fails. */
 final class RoleProcess {
@@ -32,15 +33,32 @@ final class RoleProcess {
 
   /** Fails before it starts anything if no camera is configured. */
   int runWithCameras(Flags flags, Start start) throws InterruptedException {
-    Roles.checkCameras(GazeshiftConfig.load(options, flags));
-    return run(flags, start);
+    return run(flags, Roles::checkCameras, start);
   }
 
   int run(Flags flags, Start start) throws InterruptedException {
-    CommandLogging.applyToRole(options);
-    GazeshiftConfig config = GazeshiftConfig.load(options, flags);
-    try (StopSignal stop = new StopSignal(Cluster.GRACE);
-        Cluster cluster = Cluster.open(config.kafka(), config.broker());
+    return run(flags, config -> {}, start);
+  }
+
+  /**
+   * @param check rejects a configuration before anything is started
+   */
+  int run(Flags flags, Consumer<GazeshiftConfig> check, Start start) throws InterruptedException {
+    // First of all, so that a signal during a long start is not a failure.
+    try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
+      CommandLogging.applyToRole(options);
+      GazeshiftConfig config = GazeshiftConfig.load(options, flags);
+      check.accept(config);
+      if (!stop.isRequested()) {
+        run(config, start, stop);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private void run(GazeshiftConfig config, Start start, StopSignal stop)
+      throws InterruptedException {
+    try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
         Roles roles = start.on(config, cluster.kafka())) {
       console
           .out()
@@ -52,6 +70,5 @@ final class RoleProcess {
         roles.throwIfFailed();
       }
     }
-    return ExitCode.DONE;
   }
 }
