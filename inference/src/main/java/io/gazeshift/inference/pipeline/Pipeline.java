@@ -58,7 +58,7 @@ final class Pipeline implements AutoCloseable {
       InferenceMeters meters,
       Consumer<List<PolledFace>> committed) {
     this.tools = tools;
-    this.buffer = new PipelineBuffer(tools.maxBatch(), tools.maxDelay());
+    this.buffer = new PipelineBuffer(tools.maxBatch(), tools.maxDelay(), meters.oldest());
     this.delivery = delivery;
     this.member = member;
     this.meters = meters;
@@ -195,6 +195,8 @@ final class Pipeline implements AutoCloseable {
         }
       }
     }
+    // Not before: until its thread has ended, a face is inside the backbone.
+    meters.oldest().none();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

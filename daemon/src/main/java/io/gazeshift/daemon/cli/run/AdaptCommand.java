@@ -52,7 +52,7 @@ public final class AdaptCommand implements Callable<Integer> {
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
     try (RunProgressBar bar = new RunProgressBar(console)) {
       return new RoleProcess(console, files.common())
-          .run(flags, Roles::checkAdaptation, (config, kafka) -> Roles.adapt(config, kafka, bar));
+          .run(flags, Roles::checkAdaptation, roles -> roles.startAdaptation(bar));
     }
   }
 

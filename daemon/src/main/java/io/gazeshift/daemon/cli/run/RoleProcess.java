@@ -6,21 +6,19 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.Flags;
-import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.cli.LogFormat;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.daemon.roles.Roles;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs roles until the process is stopped or a role fails. */
 final class RoleProcess {
 
-  /** Starts the roles of the process. */
-  interface Start {
-    Roles on(GazeshiftConfig config, KafkaAccess kafka);
-  }
-
+  private static final Logger log = LoggerFactory.getLogger(RoleProcess.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
   private final Console console;
@@ -31,19 +29,16 @@ final class RoleProcess {
     this.options = options;
   }
 
-  /** Fails before it starts anything if no camera is configured. */
-  int runWithCameras(Flags flags, Start start) throws InterruptedException {
-    return run(flags, Roles::checkCameras, start);
-  }
-
-  int run(Flags flags, Start start) throws InterruptedException {
+  int run(Flags flags, Consumer<Roles> start) throws InterruptedException {
     return run(flags, config -> {}, start);
   }
 
   /**
    * @param check rejects a configuration before anything is started
+   * @param start starts the roles, once their broker answers
    */
-  int run(Flags flags, Consumer<GazeshiftConfig> check, Start start) throws InterruptedException {
+  int run(Flags flags, Consumer<GazeshiftConfig> check, Consumer<Roles> start)
+      throws InterruptedException {
     // First of all, so that a signal during a long start is not a failure.
     try (StopSignal stop = new StopSignal(Cluster.GRACE)) {
       CommandLogging.applyToRole(options);
@@ -56,19 +51,28 @@ final class RoleProcess {
     return ExitCode.DONE;
   }
 
-  private void run(GazeshiftConfig config, Start start, StopSignal stop)
+  private void run(GazeshiftConfig config, Consumer<Roles> start, StopSignal stop)
       throws InterruptedException {
-    try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
-        Roles roles = start.on(config, cluster.kafka())) {
-      console
-          .out()
-          .printf(
-              "Kafka at %s; %s. Press Ctrl-C to stop.%n",
-              cluster.kafka().bootstrap(), roles.description());
+    try (Cluster cluster = Cluster.connect(config.kafka(), config.broker());
+        Roles roles = Roles.open(config, cluster.kafka())) {
+      if (!cluster.awaitTopics(config.kafka().replicationFactor(), stop::await)) {
+        return;
+      }
+      start.accept(roles);
+      announce("Kafka at %s; %s".formatted(cluster.kafka().bootstrap(), roles.description()));
       while (!stop.await(LOOK_EVERY)) {
         cluster.throwIfFailed();
         roles.throwIfFailed();
       }
+    }
+  }
+
+  /** A log of JSON lines is for programs: what people are told otherwise is one of its lines. */
+  private void announce(String sentence) {
+    if (options.log() == LogFormat.json) {
+      log.info(sentence);
+    } else {
+      console.out().printf("%s. Press Ctrl-C to stop.%n", sentence);
     }
   }
 }
