@@ -115,7 +115,7 @@ final class InferenceRole {
     Producer<String, byte[]> producer =
         running.keep(
             new KafkaProducer<>(
-                kafka.producerProperties(FacePublisher.producerSettings()),
+                kafka.producerProperties(FacePublisher.producerSettings("predictions")),
                 new StringSerializer(),
                 new ByteArraySerializer()));
     LivePredictor predictor =

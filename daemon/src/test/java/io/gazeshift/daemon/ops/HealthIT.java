@@ -3,6 +3,7 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -103,6 +104,19 @@ class HealthIT {
       await().atMost(LONG).until(() -> infer.err().contains("waiting for a broker at"));
       infer.signal("TERM");
       assertThat(infer.waitFor(UNTIL_KILLED)).as(infer::toString).isZero();
+    }
+  }
+
+  @Test
+  void theErrorThatEndsAProgramIsALineOfItsJsonLog() throws Exception {
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "infer", "--log=json", "--set=infer.max-batch=0");
+    assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err().lines()).isNotEmpty();
+    for (String line : program.err().lines().toList()) {
+      assertThat(new ObjectMapper().readTree(line).path("message").asText())
+          .contains("infer.max-batch");
     }
   }
 
