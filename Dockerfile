@@ -11,11 +11,8 @@ RUN --mount=type=cache,target=/root/.m2 mvn -B -q -Dmaven.test.skip=true --proje
     && mv daemon/target/gazeshift-*/ /gazeshift
 
 FROM eclipse-temurin:17-jre-jammy AS runtime
-# What the native libraries need beyond a C library.
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends libgomp1 \
-    && rm -rf /var/lib/apt/lists/* \
-    && groupadd --gid 10001 gazeshift \
+# The native libraries need nothing that the base image lacks; PyTorch brings its own libgomp.
+RUN groupadd --gid 10001 gazeshift \
     # Its home is where Java unpacks native libraries.
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /var/cache/gazeshift \
         --shell /usr/sbin/nologin gazeshift \

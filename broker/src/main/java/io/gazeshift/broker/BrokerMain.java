@@ -1,5 +1,6 @@
 package io.gazeshift.broker;
 
+import io.gazeshift.common.process.Signals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -40,9 +41,9 @@ public final class BrokerMain {
     startDaemon("broker-lifeline", () -> exitAtEndOf(System.in));
     try {
       // These reach the whole process group, but the parent drains first; its end is ours.
-      ignore("INT");
-      ignore("HUP");
-      ignore("TERM");
+      Signals.ignore("INT");
+      Signals.ignore("HUP");
+      Signals.ignore("TERM");
       KraftNode started = KraftNode.start(options, this::fail);
       node.set(started);
       say(READY + options.bootstrap());
@@ -51,18 +52,6 @@ public final class BrokerMain {
       e.printStackTrace();
       fail(rootMessage(e));
     }
-  }
-
-  /** Calls sun.misc.Signal by name: javac warns of every mention and takes no excuse for it. */
-  private static void ignore(String signalName) throws ReflectiveOperationException {
-    Class<?> signal = Class.forName("sun.misc.Signal");
-    Class<?> handler = Class.forName("sun.misc.SignalHandler");
-    signal
-        .getMethod("handle", signal, handler)
-        .invoke(
-            null,
-            signal.getConstructor(String.class).newInstance(signalName),
-            handler.getField("SIG_IGN").get(null));
   }
 
   private void stop() {

@@ -3,6 +3,7 @@ package io.gazeshift.broker;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.common.kafka.NoAnswerException;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
 import java.time.Duration;
@@ -36,6 +37,11 @@ public final class Cluster implements AutoCloseable {
     this.broker = broker;
   }
 
+  /** Waits for something, at most this long; answers whether to stop waiting for the cluster. */
+  public interface Stop {
+    boolean await(Duration timeout);
+  }
+
   /**
    * Opens or starts it.
    *
@@ -44,6 +50,9 @@ public final class Cluster implements AutoCloseable {
   public static Cluster open(KafkaConfig kafka, BrokerConfig settings) throws InterruptedException {
     Cluster cluster = connect(kafka, settings);
     try {
+      if (cluster.broker.isEmpty()) {
+        cluster.kafka.check(PATIENCE, BUSY_PATIENCE);
+      }
       cluster.ensureTopics(kafka.replicationFactor());
       return cluster;
     } catch (RuntimeException e) {
@@ -52,11 +61,15 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  private static Cluster connect(KafkaConfig kafka, BrokerConfig settings)
+  /**
+   * As {@link #open}, but does not wait for the answer of a cluster that is not our own; {@link
+   * #awaitTopics} does.
+   */
+  public static Cluster connect(KafkaConfig kafka, BrokerConfig settings)
       throws InterruptedException {
     KafkaAccess.rejectInvalid(kafka.properties());
     if (!kafka.embedded()) {
-      return external(kafka.access());
+      return new Cluster(kafka.access(), Optional.empty());
     }
     // Of two processes that start together, one starts the broker and the other joins it.
     try (StartLock lock = StartLock.take(settings.dataDir())) {
@@ -69,16 +82,36 @@ public final class Cluster implements AutoCloseable {
     Optional<String> running = BrokerAddress.ofRunning(settings.dataDir());
     if (running.isPresent()) {
       log.info("using the broker running at {}", running.get());
-      return external(kafka.accessTo(running.get()));
+      return new Cluster(kafka.accessTo(running.get()), Optional.empty());
     }
     EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.of(settings), new Announcer());
     log.info("started a broker at {}, data in {}", broker.bootstrap(), settings.dataDir());
     return new Cluster(kafka.accessTo(broker.bootstrap()), Optional.of(broker));
   }
 
-  private static Cluster external(KafkaAccess kafka) {
-    kafka.check(PATIENCE, BUSY_PATIENCE);
-    return new Cluster(kafka, Optional.empty());
+  /**
+   * For roles: waits for the cluster as long as it takes, and creates and checks the topics. A role
+   * may well start before its broker, and a restart would not bring it.
+   *
+   * @return false if it was told to stop first
+   * @throws UserError if the cluster rejects this client or a topic does not fit, which waiting
+   *     does not mend
+   */
+  public boolean awaitTopics(int replicationFactor, Stop stop) {
+    BrokerWait wait = new BrokerWait(kafka.bootstrap(), System::nanoTime);
+    while (true) {
+      try {
+        kafka.check(PATIENCE, PATIENCE);
+        break;
+      } catch (NoAnswerException e) {
+        if (stop.await(wait.next(e))) {
+          return false;
+        }
+      }
+    }
+    wait.over();
+    ensureTopics(replicationFactor);
+    return true;
   }
 
   private void ensureTopics(int replicationFactor) {

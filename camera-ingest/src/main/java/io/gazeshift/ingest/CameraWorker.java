@@ -1,6 +1,7 @@
 package io.gazeshift.ingest;
 
 import io.gazeshift.common.BackOff;
+import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.ingest.metrics.CameraMeters;
@@ -64,7 +65,7 @@ public final class CameraWorker implements AutoCloseable {
     this.meters = new FramePipeline.Meters(meters);
     this.failedFrames = meters.counter(IngestMeters.FRAMES_FAILED);
     this.absence = new OutageTracker(config, clock, meters);
-    this.thread = new Thread(this::run, "camera-" + config.id());
+    this.thread = new NativeThread(this::run, "camera-" + config.id());
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);
     meters.running(this::isRunning);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * trace), so it names the thing, the value and the remedy: {@code broker.port: 9092 is in use; stop
  * the other program or pick another with --port}.
  */
-public final class UserError extends RuntimeException {
+public class UserError extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class UserError extends RuntimeException {
     this(message, cause, false);
   }
 
-  private UserError(String message, @Nullable Throwable cause, boolean usage) {
+  protected UserError(String message, @Nullable Throwable cause, boolean usage) {
     super(message, cause);
     this.usage = usage;
   }

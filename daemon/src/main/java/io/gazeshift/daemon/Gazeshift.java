@@ -3,6 +3,7 @@ package io.gazeshift.daemon;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.daemon.process.NativeCache;
+import io.gazeshift.daemon.process.ProcessExit;
 
 /** The program. */
 public final class Gazeshift {
@@ -10,7 +11,8 @@ public final class Gazeshift {
   private Gazeshift() {}
 
   public static void main(String[] args) {
+    ProcessExit.atOnceOnSignals();
     NativeCache.choose();
-    System.exit(Commands.line(Console.system()).execute(args));
+    ProcessExit.with(Commands.line(Console.system()).execute(args));
   }
 }

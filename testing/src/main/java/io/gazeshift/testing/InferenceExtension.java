@@ -114,6 +114,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
         8,
         Duration.ofMillis(5),
         maxAge,
+        Duration.ofMinutes(1),
         group,
         instance,
         InferConfig.Delivery.EXACTLY_ONCE,

@@ -36,6 +36,7 @@ public final class Trials implements Callable<Integer> {
       List.of(
           new Crash(),
           new AdaptationCrash(),
+          new Stops(),
           new ClusterFaults(),
           new Network(),
           new DamagedRecords(),

@@ -21,7 +21,7 @@ class TrialsIT {
 
   private static final int ROUNDS = 2;
   private static final int RECORDS = 2_000;
-  private static final List<String> SHORT = List.of("hostile", "intruder");
+  private static final List<String> SHORT = List.of("stops", "hostile", "intruder");
 
   @TempDir static Path scratch;
   private static TrialPlan plan;

@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.run;
 
+import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.glsge.train.StepLoss;
 import io.gazeshift.glsge.train.TrainingListener;
 import java.time.Duration;
@@ -26,7 +27,7 @@ public final class Worker implements AutoCloseable {
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
           task -> {
-            Thread made = new Thread(task, "adaptation");
+            Thread made = new NativeThread(task, "adaptation");
             // A step of linear algebra cannot be interrupted; its result is not needed at exit.
             made.setDaemon(true);
             return made;
@@ -155,6 +156,9 @@ public final class Worker implements AutoCloseable {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.warn(
+            "a run did not stop within {} s; abandoning its thread, its result is not needed",
+            GRACE.toSeconds());
         thread.shutdownNow();
       }
     } catch (InterruptedException e) {

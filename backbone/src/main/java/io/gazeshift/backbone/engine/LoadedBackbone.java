@@ -14,17 +14,24 @@ import io.gazeshift.common.UserError;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A network loaded by DJL, in any engine. An unsuitable network is rejected on opening, by running
- * blank faces, not at the first real one.
+ * blank faces, not at the first real one. Its native memory is never freed under a running batch: a
+ * network that does not come back, as with a hung driver, stays open.
  */
 final class LoadedBackbone implements Backbone {
 
   /** Features of any length, as long as it is not known. */
   private static final long ANY_SIZE = -1;
+
+  /** How long closing waits for a batch. Its owner has already waited for its threads. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private static final Logger log = LoggerFactory.getLogger(LoadedBackbone.class);
 
@@ -44,6 +51,11 @@ final class LoadedBackbone implements Backbone {
   private final Predictor<NDList, NDList> predictor;
   private final int featureSize;
   private final boolean oneByOne;
+
+  /** Held by the thread that runs a batch, and by the one that closes. */
+  private final ReentrantLock inside = new ReentrantLock();
+
+  private boolean closed;
 
   /** Takes the model over, once this returns; it is still the caller's where this throws. */
   LoadedBackbone(
@@ -93,7 +105,11 @@ final class LoadedBackbone implements Backbone {
 
   @Override
   public float[] features(FloatBuffer faces, int count) {
+    inside.lock();
     try {
+      if (closed) {
+        throw new IllegalStateException(source + ": is closed");
+      }
       if (!oneByOne || count == 1) {
         return pass(faces, 0, count, featureSize);
       }
@@ -105,13 +121,37 @@ final class LoadedBackbone implements Backbone {
     } catch (TranslateException e) {
       throw new IllegalStateException(
           "%s: failed on a batch of %d: %s".formatted(source, count, EngineMessage.of(e)), e);
+    } finally {
+      inside.unlock();
     }
   }
 
   @Override
   public void close() {
-    predictor.close();
-    model.close();
+    if (!isFree()) {
+      log.warn(
+          "{}: still running a batch after {} s; leaving it open", source, PATIENCE.toSeconds());
+      return;
+    }
+    try {
+      if (!closed) {
+        closed = true;
+        predictor.close();
+        model.close();
+      }
+    } finally {
+      inside.unlock();
+    }
+  }
+
+  /** Waits for a batch that is under way; holds the lock if it answers yes. */
+  private boolean isFree() {
+    try {
+      return inside.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return inside.tryLock();
+    }
   }
 
   private record Probe(int featureSize, boolean oneByOne) {}

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -88,6 +89,13 @@ public final class FacePublisher implements FaceSink {
     this.sender = new Thread(this::sendAll, "publish-" + camera);
     sender.setDaemon(true);
     sender.start();
+  }
+
+  /** As {@link #producerSettings()}, for a client that metrics and brokers know by this name. */
+  public static Map<String, Object> producerSettings(String client) {
+    Map<String, Object> settings = new HashMap<>(producerSettings());
+    settings.put(ProducerConfig.CLIENT_ID_CONFIG, client);
+    return settings;
   }
 
   /** What the producer must be made with, beyond where the cluster is. */

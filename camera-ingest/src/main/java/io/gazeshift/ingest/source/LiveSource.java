@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.source;
 
+import io.gazeshift.common.process.NativeThread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
@@ -40,7 +41,7 @@ public final class LiveSource implements FrameSource {
     this.name = name;
     this.camera = camera;
     this.stallTimeout = stallTimeout;
-    this.thread = new Thread(this::run, "live-" + name);
+    this.thread = new NativeThread(this::run, "live-" + name);
     // A driver may never return; the process must end all the same.
     thread.setDaemon(true);
   }

@@ -18,6 +18,12 @@ public final class CommandLogging {
     apply(options, Level.INFO);
   }
 
+  /** Before the options are read: what is logged from now on is JSON. */
+  static void useJson() {
+    System.setProperty("gazeshift.log", LogFormat.json.name());
+    Configurator.reconfigure();
+  }
+
   private static void apply(CommonOptions options, Level usual) {
     if (options.verbose() || options.log() != LogFormat.text) {
       System.setProperty("gazeshift.trace", options.verbose() ? "full" : "none");

@@ -5,6 +5,8 @@ import io.gazeshift.common.config.NearestWord;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -14,6 +16,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints errors for users: one line for each problem, and the stack trace only on request. */
 public final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  private static final Logger log = LoggerFactory.getLogger(ErrorReporter.class);
 
   private final Console console;
   private final Map<String, String> renamed;
@@ -45,16 +49,22 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
   public int handleExecutionException(
       Exception failure, CommandLine commandLine, ParseResult fullParseResult) {
     String program = program(commandLine);
+    boolean json = LogFormat.json == commandLine.getParseResult().matchedOptionValue("--log", null);
+    if (json) {
+      CommandLogging.useJson();
+    }
     boolean verbose = commandLine.getParseResult().hasMatchedOption(CommonOptions.VERBOSE);
     int exitCode = ExitCode.FAILED;
     if (failure instanceof UserError error) {
-      String.valueOf(error.getMessage()).lines().forEach(line -> say(program, line));
+      String.valueOf(error.getMessage()).lines().forEach(line -> say(program, line, json));
       exitCode = error.isUsage() ? ExitCode.USAGE : ExitCode.FAILED;
     } else {
       String line = "internal error: " + String.valueOf(failure).replaceAll("\\s+", " ");
-      say(program, verbose ? line : line + "; run again with --verbose for the stack trace");
+      say(program, verbose ? line : line + "; run again with --verbose for the stack trace", json);
     }
-    if (verbose) {
+    if (verbose && json) {
+      log.error("stack trace", failure);
+    } else if (verbose) {
       failure.printStackTrace(console.err());
     }
     console.err().flush();
@@ -66,7 +76,7 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     CommandLine commandLine = mistake.getCommandLine();
     PrintWriter err = console.err();
     Optional<String> newName = newName(mistake);
-    say(program(commandLine), newName.orElse(String.valueOf(mistake.getMessage())));
+    say(program(commandLine), newName.orElse(String.valueOf(mistake.getMessage())), false);
     if (newName.isEmpty()) {
       meant(mistake).ifPresent(word -> err.printf("Did you mean '%s'?%n", word));
     }
@@ -113,8 +123,12 @@ public final class ErrorReporter implements IExecutionExceptionHandler, IParamet
     return argument.replaceFirst("=.*", "");
   }
 
-  private void say(String program, String line) {
-    console.err().println(console.red(program + ": " + line));
+  private void say(String program, String line, boolean json) {
+    if (json) {
+      log.error(line);
+    } else {
+      console.err().println(console.red(program + ": " + line));
+    }
   }
 
   private static String program(CommandLine commandLine) {

@@ -144,7 +144,11 @@ public final class HttpServer implements AutoCloseable {
 
   private static String url(InetAddress address, int port) {
     String host = address.getHostAddress();
-    return "http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, port);
+    boolean longForm = host.contains(":");
+    if (address.isAnyLocalAddress() || (longForm && address.isLoopbackAddress())) {
+      return "http://localhost:%d/".formatted(port);
+    }
+    return "http://%s:%d/".formatted(longForm ? "[" + host + "]" : host, port);
   }
 
   /** Where it can be reached, with a slash at its end. */

@@ -72,11 +72,13 @@ final class ConnectionDiagnosis {
 
   private UserError noAnswer(Duration patience, Throwable failure) {
     String reasons = addresses().map(this::probe).distinct().collect(Collectors.joining("; "));
-    return error(
-        "kafka.bootstrap: no broker answered at %s within %s s (%s);"
-                .formatted(bootstrap, seconds(patience), reasons)
-            + " start one, or leave kafka.bootstrap empty to use the embedded broker",
-        failure);
+    return new NoAnswerException(
+        error(
+            "kafka.bootstrap: no broker answered at %s within %s s (%s);"
+                    .formatted(bootstrap, seconds(patience), reasons)
+                + " start one, or leave kafka.bootstrap empty to use the embedded broker",
+            failure),
+        reasons);
   }
 
   /** Whether one of the addresses accepts connections, broker or not. */

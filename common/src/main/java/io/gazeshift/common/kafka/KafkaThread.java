@@ -33,6 +33,9 @@ public final class KafkaThread implements AutoCloseable {
   /** Smaller jumps are normal clock corrections and stop no client for long. */
   private static final Duration SET_BACK = Duration.ofSeconds(2);
 
+  /** How long interrupted work may take to end: what hangs in a driver never does. */
+  private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(10);
+
   private final String name;
   private final Duration grace;
   private final Work work;
@@ -197,6 +200,7 @@ public final class KafkaThread implements AutoCloseable {
     }
   }
 
+  /** Gives up on work that does not even end when it is interrupted. */
   @Override
   public void close() {
     stopping.countDown();
@@ -205,7 +209,13 @@ public final class KafkaThread implements AutoCloseable {
       thread.join(grace.toMillis());
       // A producer that waits for a broker cannot be woken, only interrupted.
       thread.interrupt();
-      thread.join();
+      thread.join(AFTER_INTERRUPT.toMillis());
+      if (thread.isAlive()) {
+        log.warn(
+            "{} did not stop within {} s; abandoning its threads",
+            name,
+            grace.plus(AFTER_INTERRUPT).toSeconds());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -31,7 +31,10 @@ public record TimerSpec(String name, List<Duration> buckets, List<String> tags, 
   /** For a step of a frame's way, around the pace of video. */
   public static TimerSpec step(String name, String sentence, String... tags) {
     return millis(
-        name, LongStream.of(1, 2, 5, 10, 20, 33, 50, 100, 200, 500, 1000, 5000), sentence, tags);
+        name,
+        LongStream.of(1, 2, 5, 10, 20, 33, 50, 100, 200, 500, 1000, 5000, 15_000, 60_000),
+        sentence,
+        tags);
   }
 
   @Override

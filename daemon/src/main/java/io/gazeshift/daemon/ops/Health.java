@@ -41,6 +41,12 @@ public final class Health {
     return answer(ready, "ready", "not ready");
   }
 
+  /** As {@link #readiness} says. */
+  boolean isReady() {
+    return !ready.isEmpty()
+        && ready.values().stream().allMatch(condition -> condition.problem().isEmpty());
+  }
+
   /** Both states, for the page. */
   public ObjectNode told() {
     ObjectNode told = JsonNodeFactory.instance.objectNode();
@@ -49,14 +55,15 @@ public final class Health {
     return told;
   }
 
-  private static Answer answer(Map<String, Condition> conditions, String good, String bad) {
+  private Answer answer(Map<String, Condition> conditions, String good, String bad) {
     ObjectNode told = told(conditions, good, bad);
     return Answer.json(told.path("status").asText().equals(good) ? 200 : 503, told + "\n");
   }
 
-  private static ObjectNode told(Map<String, Condition> conditions, String good, String bad) {
+  private ObjectNode told(Map<String, Condition> conditions, String good, String bad) {
     ObjectNode checks = JsonNodeFactory.instance.objectNode();
-    boolean holds = true;
+    // A process that has not said what it needs to be ready is not ready.
+    boolean holds = conditions != ready || !ready.isEmpty();
     for (Map.Entry<String, Condition> condition : conditions.entrySet()) {
       Optional<String> problem = condition.getValue().problem();
       ObjectNode check = checks.putObject(condition.getKey()).put("ok", problem.isEmpty());

@@ -10,6 +10,7 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.daemon.meters.PlatformMeters;
+import io.gazeshift.daemon.meters.ProcessMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,6 +44,8 @@ public final class Operations implements AutoCloseable {
     this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
     this.broker = new BrokerProbe(kafka);
     health.ready("broker", broker);
+    ProcessMeters.READY.in(registry.meters(), () -> health.isReady() ? 1 : 0);
+    ProcessMeters.RESIDENT_MEMORY.in(registry.meters(), ProcessMeters::residentBytes);
   }
 
   private Routes routes() {

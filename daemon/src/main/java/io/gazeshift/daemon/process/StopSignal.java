@@ -1,52 +1,62 @@
 package io.gazeshift.daemon.process;
 
 import io.gazeshift.common.cli.ExitCode;
+import io.gazeshift.common.process.NativeThread;
+import io.gazeshift.common.process.Signals;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Turns Ctrl-C and SIGTERM into an orderly stop: the first signal requests a stop, and the JVM
- * lives until the program has stopped or the grace period is over.
+ * Turns Ctrl-C and SIGTERM into an orderly stop: the first signal requests it, and the thread that
+ * waits for the request closes what it has opened and ends the process. Further signals change
+ * nothing. If that takes longer than the grace period, the process ends with {@link
+ * ExitCode#FAILED}.
  */
 public final class StopSignal implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(StopSignal.class);
+
+  private final Duration grace;
   private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private volatile int exitCode = ExitCode.DONE;
-  private final Thread hook;
+  private final AtomicBoolean signalled = new AtomicBoolean();
+  private final List<Runnable> restore;
 
   public StopSignal(Duration grace) {
-    hook =
-        new Thread(
-            () -> {
-              requested.countDown();
-              try {
-                boolean inTime = stopped.await(grace.toMillis(), TimeUnit.MILLISECONDS);
-                // Java would exit with 130 or 143, but a requested stop is a success.
-                Runtime.getRuntime().halt(inTime ? exitCode : ExitCode.FAILED);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "stop-signal");
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.grace = grace;
+    this.restore =
+        ProcessExit.SIGNALS.stream().map(name -> Signals.handle(name, this::signalled)).toList();
+  }
+
+  /** Runs on the signal's own thread, which stays to watch over the stop. */
+  private void signalled(String name, int number) {
+    if (!signalled.compareAndSet(false, true)) {
+      return;
+    }
+    log.info("SIG{}: stopping", name);
+    requested.countDown();
+    try {
+      if (!stopped.await(grace.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.error(
+            "not stopped after {} s; ending with exit code {}, threads in native code: {}",
+            grace.toSeconds(),
+            ExitCode.FAILED,
+            NativeThread.alive());
+        ProcessExit.halt(ExitCode.FAILED);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Whether a stop was requested. */
   public boolean isRequested() {
     return requested.getCount() == 0;
-  }
-
-  /** Requests a stop from within: a duration is over, a role has failed. */
-  public void request() {
-    requested.countDown();
-  }
-
-  /** Sets the exit code after a requested stop; {@link ExitCode#DONE} by default. */
-  public int exitWith(int code) {
-    exitCode = code;
-    return code;
   }
 
   /** Waits for a stop request, at most this long; returns whether there was one. */
@@ -59,15 +69,12 @@ public final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** Reports that the program has stopped, so that the JVM may exit. */
+  /** Everything is closed. A signal that comes now no longer matters if there was one before. */
   @Override
   public void close() {
     stopped.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The JVM is already shutting down.
-      return;
+    if (!signalled.get()) {
+      restore.forEach(Runnable::run);
     }
   }
 }

@@ -67,7 +67,7 @@ final class CameraRole {
     KafkaProducer<String, FaceFrame> producer =
         running.keep(
             new KafkaProducer<>(
-                kafka.producerProperties(FacePublisher.producerSettings()),
+                kafka.producerProperties(FacePublisher.producerSettings("faces")),
                 new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
     int queue = config.ingest().queueFrames();
@@ -106,7 +106,7 @@ final class CameraRole {
         new TruthPublisher(
             () ->
                 new KafkaProducer<>(
-                    kafka.producerProperties(FacePublisher.producerSettings()),
+                    kafka.producerProperties(FacePublisher.producerSettings("truth")),
                     new StringSerializer(),
                     RecordType.GAZE_TRUTH.serializer()),
             Topics.TRUTH.name()));

@@ -104,6 +104,8 @@ final class InferenceRole {
     heads.start();
     inference.start();
     running.mayFail(inference::failure);
+    running.mayFail(
+        new StallLimit(config.stallTimeout(), backbone.device(), inference::oldestFace));
     running.describe(
         "inference with %s (%s) on %s".formatted(model.name(), modelReason, backbone.device()));
   }
@@ -113,13 +115,15 @@ final class InferenceRole {
     Producer<String, byte[]> producer =
         running.keep(
             new KafkaProducer<>(
-                kafka.producerProperties(FacePublisher.producerSettings()),
+                kafka.producerProperties(FacePublisher.producerSettings("predictions")),
                 new StringSerializer(),
                 new ByteArraySerializer()));
+    LivePredictor predictor =
+        new LivePredictor(config, backbone, registered, running.meters(), clock);
     EdgeInference edge =
         running.keep(
             new EdgeInference(
-                new LivePredictor(config, backbone, registered, running.meters(), clock),
+                predictor,
                 heads,
                 producer,
                 queueFrames,
@@ -130,6 +134,8 @@ final class InferenceRole {
     heads.start();
     edge.start();
     running.mayFail(edge::failure);
+    running.mayFail(
+        new StallLimit(config.stallTimeout(), backbone.device(), predictor::oldestFace));
     running.describe(
         "inference with %s (%s) on %s (features only: faces stay in this process)"
             .formatted(model.name(), modelReason, backbone.device()));

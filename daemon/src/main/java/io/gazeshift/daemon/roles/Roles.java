@@ -20,7 +20,6 @@ import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -42,15 +41,15 @@ public final class Roles implements AutoCloseable {
     this.kafka = kafka;
     this.running = new ProcessResources(new Operations(config, kafka));
     this.health = running.health();
+    health.ready("roles", () -> Optional.of("starting"));
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
-    health.ready("roles", () -> Optional.of("starting"));
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
   }
 
   /** Starts all roles, inference before the cameras so that no frame waits. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), Roles::startAll);
+    return startAll(config, kafka, Optional.empty());
   }
 
   /**
@@ -58,30 +57,39 @@ public final class Roles implements AutoCloseable {
    * opened and closes.
    */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
-    return start(config, kafka, Optional.of(board), Roles::startAll);
+    return startAll(config, kafka, Optional.of(board));
+  }
+
+  /**
+   * Starts no role yet, only page, metrics and health, which need no broker: they tell what the
+   * process waits for. Start one kind of roles then.
+   */
+  public static Roles open(GazeshiftConfig config, KafkaAccess kafka) {
+    return open(config, kafka, Optional.empty());
+  }
+
+  /** Starts cameras, inference and adaptation. */
+  public void startAll() {
+    started(this::startEverything);
   }
 
   /** Starts adaptation alone; the listener gets the progress of its runs. */
-  public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
-    return start(config, kafka, Optional.empty(), roles -> roles.startAdaptation(listener));
+  public void startAdaptation(RunListener listener) {
+    started(() -> startAdapting(listener));
   }
 
-  public static Roles infer(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), roles -> roles.inference().start());
+  public void startInference() {
+    started(() -> inference().start());
   }
 
-  public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
-    if (config.ingest().featuresOnly()) {
-      throw UserError.usage(
-          "ingest.features-only: 'gazeshift ingest' can only send faces; use 'gazeshift run', or"
-              + " set it to false");
-    }
-    return start(config, kafka, Optional.empty(), roles -> roles.cameras().start());
+  /** Starts the cameras alone. */
+  public void startCameras() {
+    started(() -> cameras().start());
   }
 
-  /** Starts no role, only page, metrics and health. */
-  public static Roles none(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), roles -> {});
+  /** Starts no role. */
+  public void startNone() {
+    started(() -> {});
   }
 
   /** Rejects an unusable bank, key or directory; call it before starting a broker. */
@@ -94,17 +102,22 @@ public final class Roles implements AutoCloseable {
     CameraRole.check(config);
   }
 
+  /** As {@link #checkCameras}, for a process that has nothing but cameras. */
+  public static void checkCamerasAlone(GazeshiftConfig config) {
+    if (config.ingest().featuresOnly()) {
+      throw UserError.usage(
+          "ingest.features-only: 'gazeshift ingest' can only send faces; use 'gazeshift run', or"
+              + " set it to false");
+    }
+    CameraRole.check(config);
+  }
+
   /** Closes everything again if starting fails. */
-  private static Roles start(
-      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board, Consumer<Roles> start) {
-    Roles roles = new Roles(config, kafka);
+  private static Roles startAll(
+      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
+    Roles roles = open(config, kafka, board);
     try {
-      if (roles.url().isPresent()) {
-        roles.servePage(board);
-      }
-      start.accept(roles);
-      roles.url().ifPresent(roles::describePage);
-      roles.health.ready("roles", Optional::empty);
+      roles.startAll();
       return roles;
     } catch (RuntimeException e) {
       roles.close();
@@ -112,7 +125,26 @@ public final class Roles implements AutoCloseable {
     }
   }
 
-  private void startAll() {
+  private static Roles open(GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
+    Roles roles = new Roles(config, kafka);
+    try {
+      if (roles.url().isPresent()) {
+        roles.servePage(board);
+      }
+      return roles;
+    } catch (RuntimeException e) {
+      roles.close();
+      throw e;
+    }
+  }
+
+  private void started(Runnable start) {
+    start.run();
+    url().ifPresent(this::describePage);
+    health.ready("roles", Optional::empty);
+  }
+
+  private void startEverything() {
     InferenceRole inference = inference();
     ModelDirectory model = inference.model();
     model.requirePatches(config.ingest().patches(), config.ingest().patchSizePixels());
@@ -127,7 +159,7 @@ public final class Roles implements AutoCloseable {
     }
   }
 
-  private void startAdaptation(RunListener listener) {
+  private void startAdapting(RunListener listener) {
     ModelDirectory model = ModelDirectory.of(config.infer().model());
     // Only to check that the head fits.
     try (Backbone opened = model.openBackbone(new BackboneOptions("cpu", 1))) {

@@ -60,6 +60,7 @@ class GazeshiftConfigTest {
                 32,
                 Duration.ZERO,
                 Optional.empty(),
+                Duration.ofMinutes(1),
                 "gazeshift-infer",
                 "gazeshift-infer-0",
                 InferConfig.Delivery.EXACTLY_ONCE,

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -104,8 +105,27 @@ class DeploymentFilesTest {
             .toList();
     assertThat(alerts).hasSizeGreaterThan(9);
     for (String alert : alerts) {
-      assertThat(page).containsPattern("\n\\| " + alert + " \\| [^|]{10,} \\| [^|]{10,} \\|");
+      assertThat(page).containsPattern("\n### " + alert + "\n\n[^#]{10,}\n\n[^#]{10,}\n");
     }
+  }
+
+  /** A person who is woken up by an alert finds its section with one click. */
+  @Test
+  void everyAlertLeadsToItsSection() throws IOException {
+    List<String> lines = Files.readAllLines(ROOT.resolve("alerts/gazeshift.rules.yaml"));
+    String alert = "";
+    int found = 0;
+    for (String line : lines) {
+      if (line.contains("- alert: ")) {
+        alert = line.replaceFirst(".*- alert: ", "");
+      } else if (line.contains("runbook_url:")) {
+        assertThat(line)
+            .endsWith(
+                "\"docs/operate/troubleshoot.md#%s\"".formatted(alert.toLowerCase(Locale.ROOT)));
+        found++;
+      }
+    }
+    assertThat(found).isEqualTo(lines.stream().filter(l -> l.contains("- alert: ")).count());
   }
 
   /** What is stored of people, and for how long, can be looked up for every topic. */

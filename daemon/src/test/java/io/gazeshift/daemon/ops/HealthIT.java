@@ -3,13 +3,17 @@ package io.gazeshift.daemon.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +67,77 @@ class HealthIT {
       assertThat(program.waitFor(UNTIL_KILLED)).as(program::toString).isZero();
       assertThat(children).noneMatch(ProcessHandle::isAlive);
     }
+  }
+
+  @Test
+  void aRoleThatStartsBeforeItsBrokerWaitsAndSaysSo() throws Exception {
+    int brokerPort = freePort();
+    int httpPort = freePort();
+    try (ProgramProcess infer = startInference(brokerPort, httpPort)) {
+      await().atMost(LONG).until(() -> infer.err().contains("waiting for a broker at"));
+      URI ready = URI.create("http://127.0.0.1:%d/readyz".formatted(httpPort));
+      assertThat(get(ready).statusCode()).isEqualTo(503);
+      assertThat(get(ready.resolve("healthz")).statusCode()).isEqualTo(200);
+      await().atMost(LONG).until(() -> infer.err().contains("still no broker at"));
+      assertThat(infer.isAlive()).as(infer::toString).isTrue();
+
+      try (ProgramProcess broker =
+          ProgramProcess.start(
+              Files.createDirectory(home.resolve("broker")),
+              Map.of(),
+              "broker",
+              "--set=broker.port=" + brokerPort,
+              "--set=http.listen=off")) {
+        await().atMost(LONG).until(() -> get(ready).statusCode() == 200);
+        infer.signal("TERM");
+        assertThat(infer.waitFor(UNTIL_KILLED)).as(infer::toString).isZero();
+        assertThat(infer.err()).contains("SIGTERM: stopping");
+        broker.signal("INT");
+        assertThat(broker.waitFor(UNTIL_KILLED)).as(broker::toString).isZero();
+      }
+    }
+  }
+
+  @Test
+  void aRoleThatWaitsForItsBrokerCanBeStopped() throws Exception {
+    try (ProgramProcess infer = startInference(freePort(), freePort())) {
+      await().atMost(LONG).until(() -> infer.err().contains("waiting for a broker at"));
+      infer.signal("TERM");
+      assertThat(infer.waitFor(UNTIL_KILLED)).as(infer::toString).isZero();
+    }
+  }
+
+  @Test
+  void theErrorThatEndsAProgramIsALineOfItsJsonLog() throws Exception {
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "infer", "--log=json", "--set=infer.max-batch=0");
+    assertThat(program.exitCode()).as(program::toString).isEqualTo(2);
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err().lines()).isNotEmpty();
+    for (String line : program.err().lines().toList()) {
+      assertThat(new ObjectMapper().readTree(line).path("message").asText())
+          .contains("infer.max-batch");
+    }
+  }
+
+  private ProgramProcess startInference(int brokerPort, int httpPort) {
+    return ProgramProcess.start(
+        home,
+        Map.of(),
+        "infer",
+        "--kafka=127.0.0.1:" + brokerPort,
+        "--set=infer.model=studio",
+        "--set=http.listen=" + httpPort);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private HttpResponse<String> get(URI address) throws Exception {
+    return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
   }
 
   private HttpResponse<String> get(ProgramProcess program, String path) throws Exception {

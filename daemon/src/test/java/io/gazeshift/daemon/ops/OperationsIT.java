@@ -84,7 +84,7 @@ class OperationsIT {
                 "--set=adapt.drift-interval=5s",
                 "--set=adapt.drift-significance=0.01"));
     program = ProgramProcess.start(home, Map.of(), arguments.toArray(String[]::new));
-    await().atMost(LONG).until(() -> URL.matcher(program.out()).find() || !program.isAlive());
+    await().atMost(LONG).until(() -> URL.matcher(program.err()).find() || !program.isAlive());
     await().atMost(LONG).until(() -> get("metrics").body().contains("gazeshift_infer_predictions"));
     if (Tools.runs("prometheus", "--version")) {
       prometheus =
@@ -150,7 +150,8 @@ class OperationsIT {
   }
 
   @Test
-  void everyLineOfItsLogIsAnObject() throws IOException {
+  void everyLineItWritesIsAnObject() throws IOException {
+    assertThat(program.out()).isEmpty();
     ObjectMapper json = new ObjectMapper();
     String[] lines = program.err().split("\n");
     assertThat(lines).isNotEmpty();
@@ -224,7 +225,7 @@ class OperationsIT {
   }
 
   private static String printed(Pattern pattern) {
-    Matcher found = pattern.matcher(program.out());
+    Matcher found = pattern.matcher(program.err());
     assertThat(found.find()).as(program::toString).isTrue();
     return found.group(1);
   }

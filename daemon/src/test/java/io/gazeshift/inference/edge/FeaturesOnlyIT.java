@@ -65,7 +65,7 @@ class FeaturesOnlyIT {
   void camerasAloneRejectFeaturesOnly() {
     GazeshiftConfig config = config();
 
-    assertThatThrownBy(() -> Roles.ingest(config, config.kafka().access()))
+    assertThatThrownBy(() -> Roles.checkCamerasAlone(config))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("ingest.features-only: 'gazeshift ingest' can only send faces");
   }

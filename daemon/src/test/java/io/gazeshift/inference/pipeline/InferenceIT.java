@@ -118,6 +118,7 @@ class InferenceIT {
             exactly.maxBatch(),
             exactly.maxDelay(),
             exactly.maxAge(),
+            exactly.stallTimeout(),
             exactly.group(),
             exactly.instance(),
             InferConfig.Delivery.AT_LEAST_ONCE,

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param device {@code auto}, {@code cpu} or {@code cuda:N}
  * @param maxDelay how long a face may wait for others to share its batch
  * @param maxAge older faces are skipped; empty means that none are
+ * @param stallTimeout how long a face may wait for its prediction before the process gives up
  * @param group consumer group; members share the cameras among them
  * @param instance this member's name in the group, the same after a restart, its own among those
  *     that run at the same time
@@ -30,6 +31,7 @@ public record InferConfig(
     int maxBatch,
     Duration maxDelay,
     Optional<Duration> maxAge,
+    Duration stallTimeout,
     String group,
     String instance,
     Delivery delivery,
@@ -97,6 +99,15 @@ public record InferConfig(
           "Maximum age of a face since its capture; older faces are skipped and counted."
               + " Empty: every face is predicted.");
 
+  static final Setting<Duration> STALL_TIMEOUT =
+      Setting.of(
+          "infer.stall-timeout",
+          ValueType.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
+          "60s",
+          "How long a face may wait for its prediction inside the process. If it takes longer,"
+              + " the model or its driver hangs: the process ends with an error, so that it is"
+              + " restarted.");
+
   static final Setting<String> GROUP =
       Setting.of(
           "infer.group",
@@ -138,6 +149,7 @@ public record InferConfig(
           MAX_BATCH,
           MAX_DELAY,
           MAX_AGE,
+          STALL_TIMEOUT,
           GROUP,
           INSTANCE,
           DELIVERY,
@@ -155,6 +167,7 @@ public record InferConfig(
         config.get(MAX_BATCH),
         config.get(MAX_DELAY),
         config.get(MAX_AGE),
+        config.get(STALL_TIMEOUT),
         config.get(GROUP),
         config.get(INSTANCE),
         config.get(DELIVERY),
@@ -171,6 +184,7 @@ public record InferConfig(
         maxBatch,
         maxDelay,
         maxAge,
+        stallTimeout,
         other,
         instance,
         delivery,
@@ -187,6 +201,7 @@ public record InferConfig(
         maxBatch,
         maxDelay,
         Optional.empty(),
+        stallTimeout,
         group,
         instance,
         delivery,
@@ -202,6 +217,7 @@ public record InferConfig(
         maxBatch,
         maxDelay,
         maxAge,
+        stallTimeout,
         group,
         instance,
         delivery,

@@ -1,6 +1,7 @@
 package io.gazeshift.inference.edge;
 
 import io.gazeshift.common.Micros;
+import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
 import io.gazeshift.inference.pipeline.LivePredictor;
@@ -65,7 +66,7 @@ public final class EdgeInference implements AutoCloseable {
     this.maxDelay = maxDelay;
     this.clock = clock;
     this.undelivered = InferenceMeters.UNDELIVERED.in(registry);
-    this.thread = new Thread(this::run, "edge-inference");
+    this.thread = new NativeThread(this::run, "edge-inference");
   }
 
   public void start() {
@@ -151,7 +152,13 @@ public final class EdgeInference implements AutoCloseable {
       thread.join(GRACE.toMillis());
       // A producer that waits for a broker cannot be woken, only interrupted.
       thread.interrupt();
-      thread.join();
+      thread.join(GRACE.toMillis());
+      if (thread.isAlive()) {
+        log.warn(
+            "inference did not stop within {} s; abandoning its thread, which is inside the"
+                + " backbone or Kafka",
+            GRACE.multipliedBy(2).toSeconds());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

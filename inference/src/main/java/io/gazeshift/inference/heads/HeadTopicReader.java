@@ -3,6 +3,7 @@ package io.gazeshift.inference.heads;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topic;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,24 +42,30 @@ public final class HeadTopicReader implements AutoCloseable {
   /** For followers: starts after the records that were read before. */
   public static HeadTopicReader following(
       KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions) {
-    return new HeadTopicReader(kafka, topic, positions, Duration.ofMillis(500));
+    return new HeadTopicReader(
+        kafka,
+        topic,
+        positions,
+        Duration.ofMillis(500),
+        Map.of(ConsumerConfig.CLIENT_ID_CONFIG, "heads"));
   }
 
   /** For occasional readers: starts at the beginning. */
   public static HeadTopicReader asked(KafkaAccess kafka, Topic topic) {
     // A question must not wait for the end of the one before, to which there was no answer yet.
-    return new HeadTopicReader(kafka, topic, Map.of(), Duration.ofMillis(5));
+    return new HeadTopicReader(kafka, topic, Map.of(), Duration.ofMillis(5), Map.of());
   }
 
   private HeadTopicReader(
-      KafkaAccess kafka, Topic topic, Map<TopicPartition, Long> positions, Duration longestFetch) {
-    consumer =
-        kafka.openConsumer(
-            Map.of(
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest",
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                (int) longestFetch.toMillis()));
+      KafkaAccess kafka,
+      Topic topic,
+      Map<TopicPartition, Long> positions,
+      Duration longestFetch,
+      Map<String, String> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) longestFetch.toMillis());
+    consumer = kafka.openConsumer(settings);
     try {
       partitions =
           consumer.partitionsFor(topic.name()).stream()

@@ -57,12 +57,18 @@ public final class InferenceMeters {
       TimerSpec.millis(
           "gazeshift.infer.latency",
           LongStream.of(
-              5, 10, 20, 33, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 2000, 5000, 10_000),
+              5, 10, 20, 33, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 2000, 5000, 10_000, 30_000,
+              60_000, 300_000, 600_000),
           "Time from the capture of a frame to its committed prediction",
           "camera");
   public static final GaugeSpec LAG =
       GaugeSpec.of(
           "gazeshift.infer.lag", "Faces in this process's partitions that are not predicted yet");
+  public static final GaugeSpec OLDEST =
+      GaugeSpec.seconds(
+          "gazeshift.infer.oldest",
+          "How long the oldest face in this process has waited for its prediction; the process"
+              + " ends at infer.stall-timeout");
   public static final GaugeSpec DEVICE =
       GaugeSpec.of(
           "gazeshift.infer.device",
@@ -84,6 +90,7 @@ public final class InferenceMeters {
           DELIVERY,
           LATENCY,
           LAG,
+          OLDEST,
           DEVICE);
 
   private final MeterRegistry registry;
@@ -95,6 +102,7 @@ public final class InferenceMeters {
   private final Timer backbone;
   private final Timer delivery;
   private final AtomicLong lag = new AtomicLong();
+  private final OldestFace oldest = new OldestFace();
   private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
@@ -108,6 +116,7 @@ public final class InferenceMeters {
     this.backbone = BACKBONE.in(registry);
     this.delivery = DELIVERY.in(registry);
     LAG.in(registry, lag::get);
+    OLDEST.in(registry, () -> oldest.age().toMillis() / 1000.0);
   }
 
   void decoded(Duration work) {
@@ -144,6 +153,10 @@ public final class InferenceMeters {
 
   void restarted() {
     restarts.increment();
+  }
+
+  OldestFace oldest() {
+    return oldest;
   }
 
   void lag(long records) {

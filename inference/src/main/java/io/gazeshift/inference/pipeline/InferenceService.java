@@ -89,6 +89,11 @@ public final class InferenceService implements AutoCloseable {
     return thread.failure();
   }
 
+  /** How long the oldest face has waited for its prediction: a hung backbone lets it grow. */
+  public Duration oldestFace() {
+    return meters.oldest().age();
+  }
+
   private void infer(KafkaThread.Life life) throws InterruptedException {
     ready.await();
     try (InferenceLoop loop = new InferenceLoop(clients, tools, meters, clock, life::goesWell)) {

@@ -51,6 +51,11 @@ public final class LivePredictor {
     this.clock = clock;
   }
 
+  /** How long the oldest face has been inside: a hung backbone lets it grow. For any thread. */
+  public Duration oldestFace() {
+    return meters.oldest().age();
+  }
+
   /** The predictions and features to be sent for these faces. */
   public List<ProducerRecord<String, byte[]>> predict(List<FaceFrame> frames) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>(2 * frames.size());
@@ -76,12 +81,17 @@ public final class LivePredictor {
 
   private void predictBatch(List<FaceFrame> frames, List<FaceOutcome.Predicted> found) {
     long startNanos = System.nanoTime();
+    meters.oldest().cameAt(startNanos);
     List<Face> faces = new ArrayList<>(frames.size());
-    for (FaceFrame frame : frames) {
-      received(frame, faces);
-    }
-    if (!faces.isEmpty()) {
-      predictor.predict(faces, inputs);
+    try {
+      for (FaceFrame frame : frames) {
+        received(frame, faces);
+      }
+      if (!faces.isEmpty()) {
+        predictor.predict(faces, inputs);
+      }
+    } finally {
+      meters.oldest().none();
     }
     meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), faces.size());
     long nowMicros = nowMicros();

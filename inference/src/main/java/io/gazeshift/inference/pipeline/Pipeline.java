@@ -2,6 +2,7 @@ package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.common.kafka.Delivery;
+import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.protocol.Topics;
 import java.nio.FloatBuffer;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class Pipeline implements AutoCloseable {
       InferenceMeters meters,
       Consumer<List<PolledFace>> committed) {
     this.tools = tools;
-    this.buffer = new PipelineBuffer(tools.maxBatch(), tools.maxDelay());
+    this.buffer = new PipelineBuffer(tools.maxBatch(), tools.maxDelay(), meters.oldest());
     this.delivery = delivery;
     this.member = member;
     this.meters = meters;
@@ -162,7 +163,7 @@ final class Pipeline implements AutoCloseable {
 
   private void start(String name, Station station) {
     Thread thread =
-        new Thread(
+        new NativeThread(
             () -> {
               try {
                 station.work();
@@ -197,6 +198,8 @@ final class Pipeline implements AutoCloseable {
         }
       }
     }
+    // Not before: until its thread has ended, a face is inside the backbone.
+    meters.oldest().none();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

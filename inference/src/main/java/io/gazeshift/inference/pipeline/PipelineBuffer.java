@@ -23,6 +23,7 @@ final class PipelineBuffer {
 
   private final int maxBatch;
   private final Duration maxDelay;
+  private final OldestFace oldest;
   private final int patches;
   private final PolledFace[] faces;
   private final boolean[] decoded;
@@ -35,9 +36,13 @@ final class PipelineBuffer {
   private long committed;
   private boolean closed;
 
-  PipelineBuffer(int maxBatch, Duration maxDelay) {
+  /**
+   * @param oldest is kept up to date
+   */
+  PipelineBuffer(int maxBatch, Duration maxDelay, OldestFace oldest) {
     this.maxBatch = maxBatch;
     this.maxDelay = maxDelay;
+    this.oldest = oldest;
     this.patches = BATCHES * maxBatch;
     this.faces = new PolledFace[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
@@ -56,6 +61,7 @@ final class PipelineBuffer {
     }
     decoded[place(added)] = false;
     faces[place(added++)] = face;
+    updateOldest();
     notifyAll();
     return true;
   }
@@ -98,6 +104,7 @@ final class PipelineBuffer {
   /** The last batch is predicted: its patches' memory is free. */
   synchronized void predicted() {
     predicted = predicting;
+    updateOldest();
     notifyAll();
   }
 
@@ -147,6 +154,14 @@ final class PipelineBuffer {
   synchronized void close() {
     closed = true;
     notifyAll();
+  }
+
+  private void updateOldest() {
+    if (predicted == added) {
+      oldest.none();
+    } else {
+      oldest.cameAt(faces[place(predicted)].polledNanos());
+    }
   }
 
   private int batchSize() {

@@ -42,7 +42,12 @@ public final class RejectionEvents implements HeadSwap.Rejections, AutoCloseable
     this.producer =
         new KafkaProducer<>(
             // The follower waits for it: better no event than no heads.
-            kafka.producerProperties(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000)),
+            kafka.producerProperties(
+                Map.of(
+                    ProducerConfig.CLIENT_ID_CONFIG,
+                    "head-rejections",
+                    ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                    2_000)),
             new StringSerializer(),
             RecordType.ADAPTATION_EVENT.serializer());
   }

@@ -62,6 +62,7 @@ class LivePredictorTest {
             maxBatch,
             Duration.ZERO,
             Optional.empty(),
+            Duration.ofMinutes(1),
             "group",
             "instance",
             InferConfig.Delivery.EXACTLY_ONCE,

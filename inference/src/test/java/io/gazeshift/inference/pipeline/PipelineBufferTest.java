@@ -15,7 +15,7 @@ class PipelineBufferTest {
 
   @Test
   void itTakesTwoBatchesOfPatchesAndMoreWhenOneIsPredicted() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
     for (int number = 0; number < 8; number++) {
       assertThat(buffer.offer(face(number))).isTrue();
     }
@@ -30,7 +30,7 @@ class PipelineBufferTest {
 
   @Test
   void whatIsPredictedButNotCommittedIsBoundedToo() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(1, Duration.ZERO);
+    PipelineBuffer buffer = new PipelineBuffer(1, Duration.ZERO, new OldestFace());
     int taken = 0;
     while (buffer.offer(face(taken))) {
       taken++;
@@ -48,7 +48,7 @@ class PipelineBufferTest {
 
   @Test
   void aBatchIsWhatIsDecodedInOrderHoweverTheDecodersFinish() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
     for (int number = 0; number < 3; number++) {
       buffer.offer(face(number));
     }
@@ -66,7 +66,7 @@ class PipelineBufferTest {
 
   @Test
   void aBatchEndsWhereThePatchesMemoryEnds() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO);
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
     for (int number = 0; number < 6; number++) {
       buffer.offer(face(number));
     }
@@ -92,7 +92,7 @@ class PipelineBufferTest {
 
   @Test
   void anUnfilledBatchWaitsForOthersUntilItIsFull() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
+    PipelineBuffer buffer = new PipelineBuffer(2, NEVER, new OldestFace());
     buffer.offer(face(0));
     decodeAll(buffer, 1);
     CompletableFuture<PipelineBuffer.Batch> batch =
@@ -105,7 +105,7 @@ class PipelineBufferTest {
 
   @Test
   void itIsEmptyWhenEverythingIsCommitted() throws Exception {
-    PipelineBuffer buffer = new PipelineBuffer(2, Duration.ZERO);
+    PipelineBuffer buffer = new PipelineBuffer(2, Duration.ZERO, new OldestFace());
     buffer.offer(face(0));
     assertThat(buffer.awaitEmpty(Duration.ofMillis(1))).isFalse();
     CompletableFuture<Boolean> empty =
@@ -128,8 +128,31 @@ class PipelineBufferTest {
   }
 
   @Test
+  void theOldestFaceIsTheFirstThatHasNoPrediction() throws Exception {
+    long inAMinute = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    OldestFace oldest = new OldestFace(() -> inAMinute);
+    PipelineBuffer buffer = new PipelineBuffer(2, Duration.ZERO, oldest);
+    assertThat(oldest.age()).isZero();
+
+    PolledFace first = face(0);
+    buffer.offer(first);
+    buffer.offer(face(1));
+    buffer.offer(face(2));
+    Duration waited = Duration.ofNanos(inAMinute - first.polledNanos());
+    assertThat(oldest.age()).isEqualTo(waited);
+    decodeAll(buffer, 3);
+    takeBatch(buffer);
+    assertThat(oldest.age()).as("in the backbone").isEqualTo(waited);
+    buffer.predicted();
+    assertThat(oldest.age()).as("the third").isLessThan(waited).isPositive();
+    takeBatch(buffer);
+    buffer.predicted();
+    assertThat(oldest.age()).as("none, though none is committed").isZero();
+  }
+
+  @Test
   void closingItEndsEveryWait() {
-    PipelineBuffer buffer = new PipelineBuffer(2, NEVER);
+    PipelineBuffer buffer = new PipelineBuffer(2, NEVER, new OldestFace());
     CompletableFuture<PipelineBuffer.Batch> batch =
         CompletableFuture.supplyAsync(() -> takeBatch(buffer));
     buffer.close();

@@ -113,6 +113,17 @@ public final class RoleProcess implements AutoCloseable {
     return program.waitFor(Duration.ofMinutes(2));
   }
 
+  /** By a signal such as {@code TERM}; answers its exit code. */
+  public int stopBy(String signal) throws IOException, InterruptedException {
+    program.signal(signal);
+    return program.waitFor(Duration.ofMinutes(2));
+  }
+
+  /** What this process, and none before it, has written to standard error. */
+  public String errors() {
+    return program.err();
+  }
+
   /** Such as {@code -STOP}. */
   public void signal(String signal) throws IOException, InterruptedException {
     signal(program.handle(), signal);
@@ -193,6 +204,12 @@ public final class RoleProcess implements AutoCloseable {
       }
     }
     return log().contains("OutOfMemoryError");
+  }
+
+  /** What was started. */
+  @Override
+  public String toString() {
+    return String.join(" ", words);
   }
 
   @Override

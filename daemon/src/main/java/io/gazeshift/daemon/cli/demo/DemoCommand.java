@@ -104,7 +104,7 @@ public final class DemoCommand implements Callable<Integer> {
           screen.show(board.snapshot());
         }
         status.close();
-        return stop.exitWith(sumUp(board, config));
+        return sumUp(board, config);
       }
     }
   }

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli.models;
 
 import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.Glances;
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
@@ -35,8 +36,11 @@ final class ModelsBackupCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
 
-  @Parameters(paramLabel = "FILE", description = "File to write; an existing file is replaced.")
+  @Parameters(paramLabel = "FILE", description = "File to write.")
   private Path file;
+
+  @Option(names = "--force", description = "Replace the file if it exists.")
+  private boolean force;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -49,6 +53,10 @@ final class ModelsBackupCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     CommandLogging.apply(options);
     FileFlags.output("FILE", file);
+    if (Files.exists(file) && !force) {
+      throw UserError.usage(
+          "FILE: %s exists; name another file, or replace it with --force".formatted(file));
+    }
     try (VersionsSession session =
         VersionsSession.open(GazeshiftConfig.load(options, new Flags()))) {
       Glances glances = Glances.read(session.cluster().kafka(), GlanceRules.any());

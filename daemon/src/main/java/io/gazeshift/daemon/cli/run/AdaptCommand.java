@@ -4,7 +4,6 @@ import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.daemon.cli.offline.AdaptFiles;
-import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.roles.Roles;
 import java.util.HashSet;
 import java.util.Set;
@@ -51,10 +50,9 @@ public final class AdaptCommand implements Callable<Integer> {
       return files.run(parsed);
     }
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
-    Roles.checkAdaptation(GazeshiftConfig.load(files.common(), flags));
     try (RunProgressBar bar = new RunProgressBar(console)) {
       return new RoleProcess(console, files.common())
-          .run(flags, (config, kafka) -> Roles.adapt(config, kafka, bar));
+          .run(flags, Roles::checkAdaptation, roles -> roles.startAdaptation(bar));
     }
   }
 

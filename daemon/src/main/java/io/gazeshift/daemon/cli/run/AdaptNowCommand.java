@@ -117,7 +117,8 @@ final class AdaptNowCommand implements Callable<Integer> {
       console
           .out()
           .printf(
-              "report: %s, in adapt.report-dir of %s%n", event.getReport(), event.getInstance());
+              "report: %s, on the page of %s and in its adapt.report-dir%n",
+              options.pageUrl("report/" + event.getReport()), event.getInstance());
     }
   }
 }

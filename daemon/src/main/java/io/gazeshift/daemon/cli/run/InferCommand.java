@@ -32,6 +32,6 @@ public final class InferCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new RoleProcess(console, options)
-        .run(new Flags().set("--max-age", "infer.max-age", maxAge), Roles::infer);
+        .run(new Flags().set("--max-age", "infer.max-age", maxAge), Roles::startInference);
   }
 }

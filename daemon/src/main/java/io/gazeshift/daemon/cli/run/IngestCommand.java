@@ -25,6 +25,7 @@ public final class IngestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).runWithCameras(preview.flags(), Roles::ingest);
+    return new RoleProcess(console, options)
+        .run(preview.flags(), Roles::checkCamerasAlone, Roles::startCameras);
   }
 }

@@ -8,11 +8,13 @@ import io.gazeshift.common.cli.CommandLogging;
 import io.gazeshift.common.cli.CommonOptions;
 import io.gazeshift.common.cli.DurationOption;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,6 +30,8 @@ final class RequestOptions {
   }
 
   @Mixin private CommonOptions options = new CommonOptions();
+
+  private Optional<ListenAddress> page = Optional.empty();
 
   @Option(
       names = "--domain",
@@ -49,6 +53,27 @@ final class RequestOptions {
       description = "How long to wait for the first answer. Default: 30s.")
   private Duration patience = Duration.ofSeconds(30);
 
+  /**
+   * An address of the page: with this configuration's port, because a role does not say where
+   * others reach it; only its path where this configuration has no page.
+   */
+  String pageUrl(String path) {
+    return page.filter(address -> address.port() != 0)
+            .map(
+                address ->
+                    "http://%s:%d/"
+                        .formatted(
+                            address.host().filter(RequestOptions::isOne).orElse("localhost"),
+                            address.port()))
+            .orElse("/")
+        + path;
+  }
+
+  /** Whether a host is not all addresses of its machine. */
+  private static boolean isOne(String host) {
+    return !host.equals("0.0.0.0") && !host.equals("[::]");
+  }
+
   String domain() {
     return domain;
   }
@@ -65,13 +90,14 @@ final class RequestOptions {
   int ask(Kind kind, Wait wait) throws InterruptedException {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    page = config.http().listen();
     requireBroker(config);
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         AdaptationAsk ask =
             new AdaptationAsk(
                 cluster.kafka(), kind, domain, "person " + author, InstantSource.system())) {
-      return stop.exitWith(wait.exitCode(ask, stop));
+      return wait.exitCode(ask, stop);
     }
   }
 

@@ -34,6 +34,6 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Flags flags =
         preview.flags().set("--features-only", "ingest.features-only", featuresOnly ? true : null);
-    return new RoleProcess(console, options).runWithCameras(flags, Roles::all);
+    return new RoleProcess(console, options).run(flags, Roles::checkCameras, Roles::startAll);
   }
 }
