@@ -6,6 +6,7 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.CrashMarker;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
@@ -18,6 +19,7 @@ import io.gazeshift.daemon.page.ShownCameras;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,10 +39,10 @@ public final class Roles implements AutoCloseable {
   private final CaptureClock captureClock = CaptureClock.system();
   private final CameraPictures pictures;
 
-  private Roles(GazeshiftConfig config, KafkaAccess kafka) {
+  private Roles(String name, GazeshiftConfig config, KafkaAccess cluster) {
     this.config = config;
-    this.kafka = kafka;
-    this.running = new ProcessResources(new Operations(config, kafka));
+    this.running = new ProcessResources(new Operations(config, cluster));
+    this.kafka = cluster.withCrashMarker(running.keep(CrashMarker.open(marker(name, config))));
     this.health = running.health();
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
@@ -48,9 +50,18 @@ public final class Roles implements AutoCloseable {
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
   }
 
+  /** A name that a process has again after a restart, and no other process on this machine. */
+  private static Path marker(String name, GazeshiftConfig config) {
+    return config
+        .broker()
+        .dataDir()
+        .resolve("readers")
+        .resolve("%s-%s".formatted(name, config.infer().instance()).replace('/', '_'));
+  }
+
   /** Starts all roles, inference before the cameras so that no frame waits. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), Roles::startAll);
+    return start("run", config, kafka, Optional.empty(), Roles::startAll);
   }
 
   /**
@@ -58,16 +69,17 @@ public final class Roles implements AutoCloseable {
    * opened and closes.
    */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
-    return start(config, kafka, Optional.of(board), Roles::startAll);
+    return start("run", config, kafka, Optional.of(board), Roles::startAll);
   }
 
   /** Starts adaptation alone; the listener gets the progress of its runs. */
   public static Roles adapt(GazeshiftConfig config, KafkaAccess kafka, RunListener listener) {
-    return start(config, kafka, Optional.empty(), roles -> roles.startAdaptation(listener));
+    return start(
+        "adapt", config, kafka, Optional.empty(), roles -> roles.startAdaptation(listener));
   }
 
   public static Roles infer(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), roles -> roles.inference().start());
+    return start("infer", config, kafka, Optional.empty(), roles -> roles.inference().start());
   }
 
   public static Roles ingest(GazeshiftConfig config, KafkaAccess kafka) {
@@ -76,12 +88,12 @@ public final class Roles implements AutoCloseable {
           "ingest.features-only: 'gazeshift ingest' can only send faces; use 'gazeshift run', or"
               + " set it to false");
     }
-    return start(config, kafka, Optional.empty(), roles -> roles.cameras().start());
+    return start("ingest", config, kafka, Optional.empty(), roles -> roles.cameras().start());
   }
 
   /** Starts no role, only page, metrics and health. */
   public static Roles none(GazeshiftConfig config, KafkaAccess kafka) {
-    return start(config, kafka, Optional.empty(), roles -> {});
+    return start("broker", config, kafka, Optional.empty(), roles -> {});
   }
 
   /** Rejects an unusable bank, key or directory; call it before starting a broker. */
@@ -96,8 +108,12 @@ public final class Roles implements AutoCloseable {
 
   /** Closes everything again if starting fails. */
   private static Roles start(
-      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board, Consumer<Roles> start) {
-    Roles roles = new Roles(config, kafka);
+      String name,
+      GazeshiftConfig config,
+      KafkaAccess kafka,
+      Optional<LiveBoard> board,
+      Consumer<Roles> start) {
+    Roles roles = new Roles(name, config, kafka);
     try {
       if (roles.url().isPresent()) {
         roles.servePage(board);
