@@ -27,6 +27,7 @@ public final class MeterCatalogue {
           new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
+          new Section("Process", "From every process.", ThreadDeaths.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each of its Kafka clients; a selection of Kafka's own metrics.",
