@@ -73,6 +73,7 @@ class DeploymentFilesTest {
         "dev/config/adapt.yaml",
         "edge/config/edge.yaml",
         "production/config/ingest.yaml",
+        "production/config/network.yaml",
         "production/config/infer.yaml",
         "production/config/adapt.yaml",
         "production/config/operator.yaml"
