@@ -72,8 +72,12 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
         if (!records.isEmpty() || left.isNegative() || left.isZero()) {
           return records;
         }
-        // Joins the group, and keeps it. Returns nothing: every partition is held.
-        super.poll(left.compareTo(BETWEEN_ROUNDS) < 0 ? left : BETWEEN_ROUNDS);
+        // Joins the group, and keeps it. Returns nothing, for every partition is held.
+        ConsumerRecords<String, byte[]> unexpected =
+            super.poll(left.compareTo(BETWEEN_ROUNDS) < 0 ? left : BETWEEN_ROUNDS);
+        if (!unexpected.isEmpty()) {
+          return unexpected;
+        }
       }
     } finally {
       polling = false;

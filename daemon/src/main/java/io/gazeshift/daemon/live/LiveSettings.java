@@ -34,6 +34,11 @@ public record LiveSettings(
         ROLLING);
   }
 
+  /** For a process that does not use the model, and so may be configured for another one. */
+  public LiveSettings withEveryHead() {
+    return new LiveSettings(source, Optional.empty(), priors, rolling);
+  }
+
   /** Without a backbone, heads are tried on features of zero. */
   private static HeadVerifier verifier(HeadFile source, TrustedKeys keys) {
     return new HeadVerifier(source.backboneFingerprint(), new float[source.head().inputs()], keys);

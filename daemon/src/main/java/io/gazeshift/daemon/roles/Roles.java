@@ -22,6 +22,7 @@ import io.gazeshift.ingest.source.CaptureClock;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -31,6 +32,10 @@ import java.util.function.Supplier;
  */
 public final class Roles implements AutoCloseable {
 
+  /** Processes that predict or adapt, and so know which heads can be used. */
+  private static final Set<String> MODEL_USERS = Set.of("run", "infer", "adapt");
+
+  private final String name;
   private final GazeshiftConfig config;
   private final KafkaAccess kafka;
   private final ProcessResources running;
@@ -40,6 +45,7 @@ public final class Roles implements AutoCloseable {
   private final CameraPictures pictures;
 
   private Roles(String name, GazeshiftConfig config, KafkaAccess cluster) {
+    this.name = name;
     this.config = config;
     this.running = new ProcessResources(new Operations(config, cluster));
     this.kafka = cluster.withCrashMarker(running.keep(CrashMarker.open(marker(name, config))));
@@ -170,8 +176,13 @@ public final class Roles implements AutoCloseable {
             ? () -> board.map(LiveBoard::snapshot)
             : running.keep(
                 new WatchedBoard(
-                    () -> LiveBoard.open(kafka, LiveSettings.of(config)), System::nanoTime));
+                    () -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
     running.keep(Page.of(config, kafka, health, live, pictures)).addTo(running.operations());
+  }
+
+  private LiveSettings liveSettings() {
+    LiveSettings settings = LiveSettings.of(config);
+    return MODEL_USERS.contains(name) ? settings : settings.withEveryHead();
   }
 
   private void describePage(String url) {
