@@ -253,7 +253,10 @@ public final class TopicSetup {
                   Topic.COMPRESSION,
                   alter(topic, TopicConfig.COMPRESSION_TYPE_CONFIG, Topic.COMPRESSION)));
     }
-    String inSync = found.get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+    // Not every service that speaks Kafka's protocol has it.
+    String inSync =
+        found.getOrDefault(
+            TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(Topic.MIN_IN_SYNC));
     int replicas = partitions.stream().mapToInt(each -> each.replicas().size()).min().orElse(0);
     if (replicas >= Topic.REPLICAS_FOR_TWO_IN_SYNC
         && Integer.parseInt(inSync) < Topic.MIN_IN_SYNC) {

@@ -1,12 +1,14 @@
 package io.gazeshift.trials.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.protocol.TopicSetup.Report;
 import io.gazeshift.protocol.Topics;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -39,13 +41,19 @@ class ReplicatedTopicsIT {
 
       lower(admin, Topics.FACES);
 
-      assertThat(TopicSetup.check(admin).warnings())
-          .singleElement()
-          .asString()
-          .startsWith(
-              "topic gaze.faces: min.insync.replicas is 1 instead of 2, so an acknowledged record"
-                  + " can be lost with one broker; run: kafka-configs.sh")
-          .endsWith("--entity-name gaze.faces --add-config min.insync.replicas=2");
+      // Not every broker has heard of it at once.
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(
+              () ->
+                  assertThat(TopicSetup.check(admin).warnings())
+                      .singleElement()
+                      .asString()
+                      .startsWith(
+                          "topic gaze.faces: min.insync.replicas is 1 instead of 2, so an"
+                              + " acknowledged record can be lost with one broker; run:"
+                              + " kafka-configs.sh")
+                      .endsWith("--entity-name gaze.faces --add-config min.insync.replicas=2"));
     }
   }
 
