@@ -175,8 +175,7 @@ public final class Roles implements AutoCloseable {
         board.isPresent()
             ? () -> board.map(LiveBoard::snapshot)
             : running.keep(
-                new WatchedBoard(
-                    () -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
+                new WatchedBoard(() -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
     running.keep(Page.of(config, kafka, health, live, pictures)).addTo(running.operations());
   }
 
