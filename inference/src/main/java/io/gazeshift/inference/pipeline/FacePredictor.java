@@ -49,6 +49,11 @@ final class FacePredictor {
     this.clock = clock;
   }
 
+  /** Whether faces have a maximum age. */
+  boolean skipsOldFaces() {
+    return freshness.maxAge().isPresent();
+  }
+
   /**
    * Settles every face. The buffer begins with the input of the first; a face that is settled
    * already has room in it, but nothing to say. The inputs are of no use afterwards.

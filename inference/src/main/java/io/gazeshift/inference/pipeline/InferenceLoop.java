@@ -54,7 +54,7 @@ final class InferenceLoop implements AutoCloseable {
   private final InferenceMeters meters;
   private final InstantSource clock;
   private final Runnable committed;
-  private final PendingFaces pending = new PendingFaces();
+  private final PendingFaces pending;
   private @Nullable Delivery delivery;
   private @Nullable Pipeline pipeline;
   private final AtomicInteger aborts = new AtomicInteger();
@@ -68,6 +68,7 @@ final class InferenceLoop implements AutoCloseable {
       Runnable committed) {
     this.clients = clients;
     this.tools = tools;
+    this.pending = new PendingFaces(tools.predictor().skipsOldFaces());
     this.meters = meters;
     this.clock = clock;
     this.committed = committed;

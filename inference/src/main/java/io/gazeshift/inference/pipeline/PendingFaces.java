@@ -14,16 +14,34 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Polled faces that wait for room in the pipeline. The partition that was served longest ago is
- * next; its faces keep their order. Polled records arrive one partition at a time: served in the
- * order of arrival, the faces of one busy camera would let those of all others grow too old. For
- * one thread.
+ * Polled faces that wait for room in the pipeline. Polled records arrive one partition at a time:
+ * served in the order of arrival, the faces of one busy camera would let those of all others grow
+ * too old. The faces of a partition keep their order. For one thread.
+ *
+ * <p>Usually partitions take turns, so that one with a backlog does not hold up the others. Where
+ * faces have a maximum age, the oldest face is next: under overload all partitions hover at that
+ * age, and one that is a little ahead of the others would have the only faces that are still young
+ * enough, again and again. In turns, its lead would never end.
  */
 final class PendingFaces {
 
   private final Map<TopicPartition, Deque<PolledFace>> byPartition = new LinkedHashMap<>();
   private final Map<TopicPartition, Long> served = new HashMap<>();
+  private final Comparator<PolledFace> order;
   private long turn;
+
+  /**
+   * @param oldestFirst whether the oldest face is next, not the partition served longest ago
+   */
+  PendingFaces(boolean oldestFirst) {
+    Comparator<PolledFace> turns =
+        Comparator.comparingLong(face -> served.getOrDefault(face.partition(), -1L));
+    order =
+        oldestFirst
+            ? Comparator.<PolledFace>comparingLong(face -> face.record().timestamp())
+                .thenComparing(turns)
+            : turns;
+  }
 
   void add(PolledFace face) {
     byPartition.computeIfAbsent(face.partition(), unknown -> new ArrayDeque<>()).add(face);
@@ -31,10 +49,10 @@ final class PendingFaces {
 
   /** The next face, which stays here. */
   Optional<PolledFace> next() {
-    return byPartition.entrySet().stream()
-        .filter(waiting -> !waiting.getValue().isEmpty())
-        .min(Comparator.comparingLong(waiting -> served.getOrDefault(waiting.getKey(), -1L)))
-        .map(waiting -> waiting.getValue().element());
+    return byPartition.values().stream()
+        .filter(waiting -> !waiting.isEmpty())
+        .map(Deque::element)
+        .min(order);
   }
 
   /** Removes the next face; its partition has had its turn. */

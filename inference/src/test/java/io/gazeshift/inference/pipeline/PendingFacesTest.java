@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gazeshift.protocol.Topics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
 class PendingFacesTest {
 
-  private final PendingFaces pending = new PendingFaces();
+  private PendingFaces pending = new PendingFaces(false);
 
   @Test
   void partitionsTakeTurnsAndKeepTheirOrder() {
@@ -44,6 +47,17 @@ class PendingFacesTest {
     assertThat(served(2)).containsAnyOf("1@10");
   }
 
+  /** At that age faces are skipped: the lead of the second partition must not last. */
+  @Test
+  void whereFacesHaveAMaximumAgeTheOldestIsNext() {
+    pending = new PendingFaces(true);
+    add(0, 1000, 1001, 1002);
+    add(1, 1002, 1003, 1004);
+
+    assertThat(served(6))
+        .containsExactly("0@1000", "0@1001", "1@1002", "0@1002", "1@1003", "1@1004");
+  }
+
   @Test
   void onlyPartitionsOfWhichSomethingWaitsAreNamed() {
     add(0, 0);
@@ -64,11 +78,23 @@ class PendingFacesTest {
     assertThat(pending.isEmpty()).isTrue();
   }
 
+  /** Written at the time that is their offset. */
   private void add(int partition, long... offsets) {
     for (long offset : offsets) {
       pending.add(
           new PolledFace(
-              new ConsumerRecord<>(Topics.FACES.name(), partition, offset, "camera", new byte[0]),
+              new ConsumerRecord<>(
+                  Topics.FACES.name(),
+                  partition,
+                  offset,
+                  offset,
+                  TimestampType.LOG_APPEND_TIME,
+                  0,
+                  0,
+                  "camera",
+                  new byte[0],
+                  new RecordHeaders(),
+                  Optional.empty()),
               0));
     }
   }
