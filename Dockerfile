@@ -3,14 +3,17 @@
 #   docker build -t gazeshift:0.2.0 .
 # Models are mounted at /models, or baked in from a directory of yours:
 #   docker build -t gazeshift:0.2.0 --target baked --build-context models=/path/to/models .
+# To pin the base images by digest: --build-arg RUNTIME_IMAGE=eclipse-temurin@sha256:...
+ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-17
+ARG RUNTIME_IMAGE=eclipse-temurin:17-jre-jammy
 
-FROM maven:3.9-eclipse-temurin-17 AS build
+FROM ${BUILD_IMAGE} AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/root/.m2 mvn -B -q -Dmaven.test.skip=true --projects daemon --also-make package \
     && mv daemon/target/gazeshift-*/ /gazeshift
 
-FROM eclipse-temurin:17-jre-jammy AS runtime
+FROM ${RUNTIME_IMAGE} AS runtime
 # The native libraries need nothing that the base image lacks; PyTorch brings its own libgomp.
 RUN groupadd --gid 10001 gazeshift \
     # Its home is where Java unpacks native libraries.

@@ -17,11 +17,19 @@ function chain(stages, stage) {
   return [...(from ? chain(stages, from) : []), ...stage.instructions];
 }
 
+// An image may be given by an argument; its default is what is checked.
+function imageOf(instruction, defaults) {
+  return instruction.getImage().replace(/\$\{(\w+)\}/g, (_, name) => defaults.get(name) ?? '');
+}
+
 function stagesOf(dockerfile) {
   const stages = [];
+  const defaults = new Map();
   for (const instruction of dockerfile.getInstructions()) {
     if (instruction.getKeyword() === 'FROM') {
-      stages.push({ image: instruction.getImage(), name: instruction.getBuildStage(), instructions: [] });
+      stages.push({ image: imageOf(instruction, defaults), name: instruction.getBuildStage(), instructions: [] });
+    } else if (instruction.getKeyword() === 'ARG' && !stages.length) {
+      defaults.set(...instruction.getArgumentsContent().split(/=(.*)/s, 2));
     } else {
       stages.at(-1)?.instructions.push(instruction);
     }

@@ -119,6 +119,7 @@ public final class Cluster implements AutoCloseable {
       TopicSetup.Report report = TopicSetup.ensure(admin, replicationFactor);
       log.debug("topics created: {}, found: {}", report.created(), report.found());
       report.notes().forEach(log::info);
+      report.warnings().forEach(log::warn);
     } catch (TopicMismatchException e) {
       throw new UserError(e.getMessage(), e);
     } catch (KafkaException e) {

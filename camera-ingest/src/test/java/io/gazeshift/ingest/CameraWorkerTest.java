@@ -87,6 +87,26 @@ class CameraWorkerTest {
     assertThat(context).containsEntry("camera", "cam0").containsEntry("domain", "seat");
   }
 
+  /** A missing library, or native memory that is used up: the process must get to know. */
+  @Test
+  void anErrorOfTheMachineReachesTheUncaughtHandler() throws InterruptedException {
+    List<String> deaths = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, error) -> deaths.add(thread.getName() + " " + error));
+    try {
+      start(
+          () -> {
+            throw new UnsatisfiedLinkError("no decoder");
+          });
+
+      assertThat(worker.awaitStopped(Duration.ofSeconds(20))).isTrue();
+      assertThat(deaths).containsExactly("camera-cam0 java.lang.UnsatisfiedLinkError: no decoder");
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
   @Test
   void aFrameThatFailsIsCountedAndTheNextOnesGoOn() throws InterruptedException {
     start(

@@ -130,6 +130,25 @@ class TopicSetupIT {
   }
 
   @Test
+  void aTopicThatStoresCompressedBatchesIsAcceptedWithAWarningAndItsRemedy() throws Exception {
+    Map<String, String> configs = new HashMap<>(Topics.FACES.configs());
+    configs.remove(TopicConfig.COMPRESSION_TYPE_CONFIG);
+    create(Topics.FACES.name(), 12, configs);
+
+    Report report = TopicSetup.check(admin);
+
+    assertThat(report.notes()).isEmpty();
+    assertThat(report.warnings())
+        .containsExactly(
+            "topic gaze.faces: compression.type is producer instead of uncompressed, so one small"
+                + " compressed record can use up the memory of every reader; run:"
+                + " kafka-configs.sh --bootstrap-server "
+                + BROKER.bootstrap()
+                + " --alter --entity-type topics --entity-name gaze.faces"
+                + " --add-config compression.type=uncompressed");
+  }
+
+  @Test
   void onlyTheNewestHeadOfADomainIsKept() throws Exception {
     TopicSetup.ensure(admin, 1);
     byte[] head = new byte[1_500_000];

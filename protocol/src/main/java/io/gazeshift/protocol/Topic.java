@@ -35,6 +35,19 @@ public record Topic(
   /** Of a compacted topic, how much may be outdated before the cleaner finds it worth a run. */
   private static final String DIRTY_RATIO = "0.01";
 
+  /**
+   * The broker unpacks what a producer compressed and measures that. With Kafka's default it
+   * measures the compressed bytes, and a batch of 19 KB may hold a record of 600 MB, for which
+   * every reader must find the memory at once.
+   */
+  static final String COMPRESSION = "uncompressed";
+
+  /** Brokers that have a record before it is acknowledged: one of them may then be lost. */
+  static final int MIN_IN_SYNC = 2;
+
+  /** With fewer, the loss of one broker would stop all writing. */
+  static final int REPLICAS_FOR_TWO_IN_SYNC = 3;
+
   /** Whether only the newest record of each key is kept. */
   public boolean compacted() {
     return retention.isEmpty();
@@ -50,6 +63,7 @@ public record Topic(
     Map<String, String> configs = new LinkedHashMap<>();
     configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanupPolicy());
     configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
+    configs.put(TopicConfig.COMPRESSION_TYPE_CONFIG, COMPRESSION);
     configs.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(segment.toMillis()));
     configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(SEGMENT_BYTES));
     retention.ifPresentOrElse(
@@ -66,6 +80,15 @@ public record Topic(
           configs.put(
               TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG, Long.toString(segment.toMillis() * 3 / 2));
         });
+    return configs;
+  }
+
+  /** The settings it is created with where each record is stored on that many brokers. */
+  public Map<String, String> configs(int replicas) {
+    Map<String, String> configs = configs();
+    if (replicas >= REPLICAS_FOR_TWO_IN_SYNC) {
+      configs.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(MIN_IN_SYNC));
+    }
     return configs;
   }
 

@@ -15,17 +15,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Creates missing topics and checks existing ones. Never alters a topic. */
 public final class TopicSetup {
@@ -33,18 +37,41 @@ public final class TopicSetup {
   private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(50);
 
+  /** Settings that are rejected or warned about, not only noted. */
+  private static final Set<String> CHECKED_ELSEWHERE =
+      Set.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          TopicConfig.COMPRESSION_TYPE_CONFIG);
+
   /**
    * What was done, for the log.
    *
    * @param created names of topics that were absent
    * @param found names of topics that were there and can be used
    * @param notes where a topic that can be used is not as we would have made it; one line each
+   * @param warnings the same, where it matters: records may be lost, or one record may end every
+   *     reader; one line each, with the remedy
    */
-  public record Report(List<String> created, List<String> found, List<String> notes) {
+  public record Report(
+      List<String> created, List<String> found, List<String> notes, List<String> warnings) {
     public Report {
       created = List.copyOf(created);
       found = List.copyOf(found);
       notes = List.copyOf(notes);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** What was found about topics that can be used. */
+  private record Findings(List<String> notes, List<String> warnings) {
+    static Findings none() {
+      return new Findings(new ArrayList<>(), new ArrayList<>());
+    }
+
+    void add(Findings more) {
+      notes.addAll(more.notes);
+      warnings.addAll(more.warnings);
     }
   }
 
@@ -75,7 +102,8 @@ public final class TopicSetup {
   public static Report check(Admin admin) {
     TopicSetup setup = new TopicSetup(admin);
     List<Topic> found = setup.present();
-    return new Report(List.of(), names(found), setup.check(found));
+    Findings findings = setup.check(found);
+    return new Report(List.of(), names(found), findings.notes, findings.warnings);
   }
 
   private List<Topic> present() {
@@ -88,24 +116,31 @@ public final class TopicSetup {
     List<Topic> absent = new ArrayList<>(Topics.ALL);
     absent.removeAll(found);
 
-    List<String> notes = new ArrayList<>(check(found));
+    Findings findings = check(found);
     List<Topic> raced = create(absent, replicationFactor);
     absent.removeAll(raced);
     awaitVisible(Topics.ALL);
-    notes.addAll(check(raced));
+    findings.add(check(raced));
     found.addAll(raced);
-    return new Report(names(absent), names(found), notes);
+    return new Report(names(absent), names(found), findings.notes, findings.warnings);
   }
 
   /** Returns those that another process created in the meantime. */
   private List<Topic> create(List<Topic> topics, int replicationFactor) {
+    if (topics.isEmpty()) {
+      return List.of();
+    }
+    int replicas =
+        replicationFactor > 0
+            ? replicationFactor
+            : clusterDefault(topics.get(0), replicationFactor);
     CreateTopicsResult result =
         admin.createTopics(
             topics.stream()
                 .map(
                     topic ->
                         new NewTopic(topic.name(), topic.partitions(), (short) replicationFactor)
-                            .configs(topic.configs()))
+                            .configs(topic.configs(replicas)))
                 .toList());
     List<Topic> raced = new ArrayList<>();
     for (Topic topic : topics) {
@@ -116,6 +151,19 @@ public final class TopicSetup {
       }
     }
     return raced;
+  }
+
+  /** How many replicas the cluster would make by itself; 1 where it does not say. */
+  private int clusterDefault(Topic topic, int replicationFactor) {
+    NewTopic asked = new NewTopic(topic.name(), topic.partitions(), (short) replicationFactor);
+    try {
+      return get(
+          admin
+              .createTopics(List.of(asked), new CreateTopicsOptions().validateOnly(true))
+              .replicationFactor(topic.name()));
+    } catch (TopicExistsException | AuthorizationException | UnsupportedVersionException e) {
+      return 1;
+    }
   }
 
   /** A controller answers before every broker has heard of the topic. */
@@ -137,23 +185,25 @@ public final class TopicSetup {
     }
   }
 
-  private List<String> check(List<Topic> topics) {
+  private Findings check(List<Topic> topics) {
+    Findings findings = Findings.none();
     if (topics.isEmpty()) {
-      return List.of();
+      return findings;
     }
     Map<String, TopicDescription> descriptions = describe(topics);
     Map<String, Map<String, String>> configs = configs(topics);
     List<Mismatch> mismatches = new ArrayList<>();
-    List<String> notes = new ArrayList<>();
     for (Topic topic : topics) {
       Map<String, String> found = configs.get(topic.name());
+      List<TopicPartitionInfo> partitions = descriptions.get(topic.name()).partitions();
       mismatches.addAll(mismatches(topic, found));
-      notes.addAll(notes(topic, found, descriptions.get(topic.name()).partitions().size()));
+      findings.notes.addAll(notes(topic, found, partitions.size()));
+      findings.warnings.addAll(warnings(topic, found, partitions));
     }
     if (!mismatches.isEmpty()) {
       throw new TopicMismatchException(mismatches);
     }
-    return notes;
+    return findings;
   }
 
   private List<Mismatch> mismatches(Topic topic, Map<String, String> found) {
@@ -176,13 +226,53 @@ public final class TopicSetup {
   }
 
   private Mismatch mismatch(Topic topic, String setting, String found, String needed) {
-    String bootstrap = bootstrap();
     String remedy =
-        ("run: kafka-configs.sh --bootstrap-server %1$s --alter --entity-type topics"
-                + " --entity-name %2$s --add-config %3$s=%4$s (or, if you do not need its"
-                + " records: kafka-topics.sh --bootstrap-server %1$s --delete --topic %2$s)")
-            .formatted(bootstrap, topic.name(), setting, needed);
+        ("%s (or, if you do not need its records: kafka-topics.sh --bootstrap-server %s"
+                + " --delete --topic %s)")
+            .formatted(alter(topic, setting, needed), bootstrap(), topic.name());
     return new Mismatch(topic.name(), setting, found, needed, remedy);
+  }
+
+  private String alter(Topic topic, String setting, String needed) {
+    return ("run: kafka-configs.sh --bootstrap-server %s --alter --entity-type topics"
+            + " --entity-name %s --add-config %s=%s")
+        .formatted(bootstrap(), topic.name(), setting, needed);
+  }
+
+  private List<String> warnings(
+      Topic topic, Map<String, String> found, List<TopicPartitionInfo> partitions) {
+    List<String> warnings = new ArrayList<>();
+    String compression = found.get(TopicConfig.COMPRESSION_TYPE_CONFIG);
+    if (!Topic.COMPRESSION.equals(compression)) {
+      warnings.add(
+          ("topic %s: compression.type is %s instead of %s, so one small compressed record can use"
+                  + " up the memory of every reader; %s")
+              .formatted(
+                  topic.name(),
+                  compression,
+                  Topic.COMPRESSION,
+                  alter(topic, TopicConfig.COMPRESSION_TYPE_CONFIG, Topic.COMPRESSION)));
+    }
+    // Not every service that speaks Kafka's protocol has it.
+    String inSync =
+        found.getOrDefault(
+            TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(Topic.MIN_IN_SYNC));
+    int replicas = partitions.stream().mapToInt(each -> each.replicas().size()).min().orElse(0);
+    if (replicas >= Topic.REPLICAS_FOR_TWO_IN_SYNC
+        && Integer.parseInt(inSync) < Topic.MIN_IN_SYNC) {
+      warnings.add(
+          ("topic %s: min.insync.replicas is %s instead of %d, so an acknowledged record can be"
+                  + " lost with one broker; %s")
+              .formatted(
+                  topic.name(),
+                  inSync,
+                  Topic.MIN_IN_SYNC,
+                  alter(
+                      topic,
+                      TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+                      Integer.toString(Topic.MIN_IN_SYNC))));
+    }
+    return warnings;
   }
 
   private static List<String> notes(Topic topic, Map<String, String> found, int partitions) {
@@ -196,8 +286,7 @@ public final class TopicSetup {
         .configs()
         .forEach(
             (setting, defined) -> {
-              if (!setting.equals(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
-                  && !defined.equals(found.get(setting))) {
+              if (!CHECKED_ELSEWHERE.contains(setting) && !defined.equals(found.get(setting))) {
                 notes.add(
                     "topic %s: %s is %s instead of %s"
                         .formatted(topic.name(), setting, found.get(setting), defined));

@@ -74,6 +74,21 @@ class TopicsTest {
     }
   }
 
+  /** Otherwise a few kilobytes may hold a record that is larger than the memory of its readers. */
+  @ParameterizedTest
+  @MethodSource("topics")
+  void theBrokerMeasuresWhatAProducerCompressed(Topic topic) {
+    assertThat(topic.configs()).containsEntry(TopicConfig.COMPRESSION_TYPE_CONFIG, "uncompressed");
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void withThreeReplicasTwoHaveARecordBeforeItIsAcknowledged(Topic topic) {
+    assertThat(topic.configs(3)).containsEntry(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
+    assertThat(topic.configs(2)).doesNotContainKey(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+    assertThat(topic.configs(1)).doesNotContainKey(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+  }
+
   @Test
   void modelsAreCompactedAndNeverExpire() {
     assertThat(Topics.MODELS.compacted()).isTrue();

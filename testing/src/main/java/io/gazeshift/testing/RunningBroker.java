@@ -3,17 +3,23 @@ package io.gazeshift.testing;
 import io.gazeshift.broker.BrokerListener;
 import io.gazeshift.broker.BrokerSettings;
 import io.gazeshift.broker.EmbeddedBroker;
+import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicSetup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -69,6 +75,16 @@ public final class RunningBroker implements BeforeAllCallback, AfterAllCallback 
   /** Shared by the class; not the test's to close. */
   public Admin admin() {
     return admin;
+  }
+
+  /** Makes a topic as older versions made it: compressed batches are stored as they come. */
+  public void storeCompressed(Topic topic) throws Exception {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+    AlterConfigOp alter =
+        new AlterConfigOp(
+            new ConfigEntry(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer"),
+            AlterConfigOp.OpType.SET);
+    admin.incrementalAlterConfigs(Map.of(resource, List.of(alter))).all().get();
   }
 
   /** A producer of bytes with all acknowledgements, for the test to close. */

@@ -19,11 +19,11 @@ import io.gazeshift.trials.harness.Vitals;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,6 +42,10 @@ final class Overload implements InjectedFault {
   private static final double TAKING_SECONDS = 0.2;
 
   private static final double MAY_GROW_MIB = 300;
+
+  /** Of what each camera would get if all got the same. */
+  private static final double LEAST_SHARE = 0.5;
+
   private static final String TOO_MANY_FACES = "overload: ten times the faces inference can serve";
   private static final String PREDICTED = "gazeshift_infer_predictions_total";
   private static final String SKIPPED = "gazeshift_infer_skipped_total";
@@ -102,6 +106,11 @@ final class Overload implements InjectedFault {
       double commitSeconds = infer.meters().sum(LONGEST_COMMIT, "");
       Vitals loaded = Vitals.of(infer.handle());
       checks.equal("every camera is served under load", Cameras.CAMERAS, worst.cameras());
+      checks.that(
+          "the least served camera gets at least %.0f %% of an equal share"
+              .formatted(100 * LEAST_SHARE),
+          worst.leastShare() >= LEAST_SHARE,
+          "%.0f %%".formatted(100 * worst.leastShare()));
       cameras.stop();
       Instant fell = Instant.now();
       cameras.start(Math.max(1, capacity / 4));
@@ -147,13 +156,15 @@ final class Overload implements InjectedFault {
           checks.allHold() ? TrialResult.Outcome.HELD : TrialResult.Outcome.BROKE,
           String.format(
               Locale.ROOT,
-              "%s It serves %.1f faces a second, and %.1f under load; %,d were skipped as older than"
+              "%s It serves %.1f faces a second, and %.1f under load, the least served camera %.0f %% of"
+                  + " an equal share; %,d were skipped as older than"
                   + " %d s (infer.max-age), each counted; the oldest that was predicted under load was"
                   + " %.1f s old, %.1f s when the backbone took it; the longest pass took %.1f s, the"
                   + " longest commit %.1f s; %.0f MiB before, %.0f under load",
               checks.broken(),
               capacity,
               worst.predicted() / (double) LOADED.toSeconds(),
+              100 * worst.leastShare(),
               skipped,
               MAX_AGE.toSeconds(),
               worst.ageSeconds(),
@@ -169,13 +180,19 @@ final class Overload implements InjectedFault {
   private static final class Seen {
 
     /**
+     * @param leastShare of the camera that was served least, 1 being as much as all on average
      * @param ageSeconds from capture until it was seen here
      * @param takenSeconds from capture until the backbone began with it
      */
     record Worst(
-        int cameras, long predicted, double ageSeconds, double takenSeconds, double passSeconds) {}
+        int cameras,
+        double leastShare,
+        long predicted,
+        double ageSeconds,
+        double takenSeconds,
+        double passSeconds) {}
 
-    private final Set<String> cameras = new HashSet<>();
+    private final Map<String, Long> byCamera = new HashMap<>();
     private long predicted;
     private long ageMicros;
     private long takenMicros;
@@ -183,7 +200,7 @@ final class Overload implements InjectedFault {
 
     synchronized void note(GazePrediction prediction) {
       StageTimings timings = prediction.getTimings();
-      cameras.add(prediction.getIdentity().getCamera());
+      byCamera.merge(prediction.getIdentity().getCamera(), 1L, Long::sum);
       predicted++;
       ageMicros = Math.max(ageMicros, age(prediction));
       takenMicros =
@@ -194,7 +211,7 @@ final class Overload implements InjectedFault {
     }
 
     synchronized void forget() {
-      cameras.clear();
+      byCamera.clear();
       predicted = 0;
       ageMicros = 0;
       takenMicros = 0;
@@ -203,7 +220,19 @@ final class Overload implements InjectedFault {
 
     synchronized Worst worst() {
       return new Worst(
-          cameras.size(), predicted, ageMicros / 1e6, takenMicros / 1e6, passMicros / 1e6);
+          byCamera.size(),
+          leastShare(),
+          predicted,
+          ageMicros / 1e6,
+          takenMicros / 1e6,
+          passMicros / 1e6);
+    }
+
+    private double leastShare() {
+      if (byCamera.size() < Cameras.CAMERAS) {
+        return 0;
+      }
+      return Collections.min(byCamera.values()) * (double) Cameras.CAMERAS / predicted;
     }
   }
 

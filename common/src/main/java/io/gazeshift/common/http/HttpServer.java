@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
@@ -56,20 +59,35 @@ public final class HttpServer implements AutoCloseable {
     this.url = url;
   }
 
-  /** As {@link #start(String, ListenAddress, Route, Duration)}; closing cuts off all answers. */
+  /** Closing cuts off all answers. */
   public static HttpServer start(String setting, ListenAddress address, Route route) {
-    return start(setting, address, route, Duration.ZERO);
+    return start(setting, address, route, List.of(), Duration.ZERO);
+  }
+
+  /** Closing waits that long for answers that are on their way. */
+  public static HttpServer start(
+      String setting, ListenAddress address, Route route, Duration grace) {
+    return start(setting, address, route, List.of(), grace);
+  }
+
+  /** Closing cuts off all answers; requests may also name this machine by one of these hosts. */
+  public static HttpServer start(
+      String setting, ListenAddress address, Route route, List<String> allowedHosts) {
+    return start(setting, address, route, allowedHosts, Duration.ZERO);
   }
 
   /**
    * Starts to listen; an address without a host is of this machine only.
    *
    * @param setting the key or option that the address was given with
-   * @param grace how long closing waits for answers that are on their way
    * @throws UserError if the address is taken or not of this machine
    */
-  public static HttpServer start(
-      String setting, ListenAddress address, Route route, Duration grace) {
+  private static HttpServer start(
+      String setting,
+      ListenAddress address,
+      Route route,
+      List<String> allowedHosts,
+      Duration grace) {
     Server server = new Server(threads(), new ScheduledExecutorScheduler("http-timer", true), null);
     Deadlines deadlines = new Deadlines(server.getScheduler());
     ServerConnector connector = connector(server, deadlines);
@@ -83,7 +101,8 @@ public final class HttpServer implements AutoCloseable {
     try {
       InetAddress host = address.inetAddress();
       SizeLimitHandler sizes = new SizeLimitHandler(MOST_REQUEST_BYTES, -1);
-      sizes.setHandler(new RouteHandler(route, new VisitorCheck(host), deadlines));
+      sizes.setHandler(
+          new RouteHandler(route, new VisitorCheck(host, known(address, allowedHosts)), deadlines));
       server.setHandler(new GracefulHandler(sizes));
       connector.setHost(host.getHostAddress());
       connector.setPort(address.port());
@@ -100,6 +119,18 @@ public final class HttpServer implements AutoCloseable {
       abandon(server, connector, e);
       throw new IllegalStateException("cannot serve HTTP on " + address, e);
     }
+  }
+
+  /** The names of this machine: its own, the one the server listens on, and those configured. */
+  private static List<String> known(ListenAddress address, List<String> allowedHosts) {
+    List<String> names = new ArrayList<>(allowedHosts);
+    address.host().ifPresent(names::add);
+    try {
+      names.add(InetAddress.getLocalHost().getHostName());
+    } catch (UnknownHostException e) {
+      log.debug("this machine does not know its name", e);
+    }
+    return names;
   }
 
   /** Frees the port and ends the threads of a server that failed to start. */

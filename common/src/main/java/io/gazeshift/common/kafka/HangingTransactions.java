@@ -18,6 +18,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -33,6 +35,12 @@ import org.slf4j.LoggerFactory;
  * would never end: committed offsets cannot be asked for any more, and readers of committed records
  * stop there.
  *
+ * <p>Another process may have taken over the name while this one was still opening, and be in the
+ * middle of a transaction: aborting that would commit its offsets without its predictions. So
+ * nothing is touched while the coordinator knows of an open transaction, nor what carries the
+ * coordinator's present epoch. An older epoch cannot be alive: a producer gets its epoch only after
+ * the coordinator has ended all that went before.
+ *
  * <p>If everything that such a transaction wrote is open, no reader has seen any of it: aborted, it
  * never was, and its faces are predicted again. Where Kafka had ended it in some partitions
  * already, the faces of that one commit are predicted twice. Kafka has forgotten which way it was
@@ -44,10 +52,18 @@ final class HangingTransactions {
   private static final String OFFSETS = "__consumer_offsets";
   private static final int TIMEOUT_SECONDS = 20;
 
+  /** The coordinator has no open transaction of this name. */
+  private static final Set<TransactionState> OVER =
+      Set.of(
+          TransactionState.EMPTY,
+          TransactionState.COMPLETE_COMMIT,
+          TransactionState.COMPLETE_ABORT);
+
   /** What must be known of the cluster, and be done to it. */
   interface Cluster {
 
-    long producerOf(String transactionalId);
+    /** What the coordinator knows; asked before the partitions. */
+    TransactionDescription transactionOf(String transactionalId);
 
     Map<TopicPartition, Collection<ProducerState>> producers();
 
@@ -73,15 +89,27 @@ final class HangingTransactions {
   }
 
   static void end(Cluster cluster, String transactionalId) {
-    long producer = cluster.producerOf(transactionalId);
+    TransactionDescription transaction = cluster.transactionOf(transactionalId);
+    if (!OVER.contains(transaction.state())) {
+      log.info(
+          "{} is {}: another process of this name has a transaction open",
+          transactionalId,
+          transaction.state());
+      return;
+    }
     cluster
         .producers()
         .forEach(
             (partition, states) ->
                 states.stream()
-                    .filter(state -> state.producerId() == producer)
-                    .filter(state -> state.currentTransactionStartOffset().isPresent())
+                    .filter(state -> isHanging(state, transaction))
                     .forEach(state -> abort(cluster, partition, state)));
+  }
+
+  private static boolean isHanging(ProducerState state, TransactionDescription transaction) {
+    return state.producerId() == transaction.producerId()
+        && state.producerEpoch() < transaction.producerEpoch()
+        && state.currentTransactionStartOffset().isPresent();
   }
 
   private static void abort(Cluster cluster, TopicPartition partition, ProducerState state) {
@@ -101,11 +129,9 @@ final class HangingTransactions {
   private record AskedCluster(Admin admin) implements Cluster {
 
     @Override
-    public long producerOf(String transactionalId) {
+    public TransactionDescription transactionOf(String transactionalId) {
       return Objects.requireNonNull(
-              await(admin.describeTransactions(List.of(transactionalId)).all())
-                  .get(transactionalId))
-          .producerId();
+          await(admin.describeTransactions(List.of(transactionalId)).all()).get(transactionalId));
     }
 
     @Override

@@ -104,6 +104,7 @@ public final class KafkaAccess {
   private final String bootstrap;
   private final Map<String, String> properties;
   private final Map<String, Object> metering;
+  private final CrashMarker marker;
 
   /**
    * Takes an address and the user's properties.
@@ -119,17 +120,27 @@ public final class KafkaAccess {
     this.bootstrap = bootstrap;
     this.properties = Map.copyOf(properties);
     this.metering = Map.of();
+    this.marker = CrashMarker.none();
   }
 
-  private KafkaAccess(KafkaAccess other, Map<String, Object> metering) {
+  private KafkaAccess(KafkaAccess other, Map<String, Object> metering, CrashMarker marker) {
     this.bootstrap = other.bootstrap;
     this.properties = other.properties;
     this.metering = metering;
+    this.marker = marker;
   }
 
   /** The same cluster, by clients that tell the registry about themselves while they are open. */
   public KafkaAccess withMeters(MeterRegistry registry) {
-    return new KafkaAccess(this, KafkaMeters.settings(registry));
+    return new KafkaAccess(this, KafkaMeters.settings(registry), marker);
+  }
+
+  /**
+   * The same cluster, by consumers that step over a record that ended processes before. The caller
+   * closes the marker after the consumers.
+   */
+  public KafkaAccess withCrashMarker(CrashMarker opened) {
+    return new KafkaAccess(this, metering, opened);
   }
 
   /** Rejects properties on which delivery or order depend. */
@@ -188,8 +199,10 @@ public final class KafkaAccess {
 
   /** A consumer of records as they are, with these settings of ours, for the caller to close. */
   public KafkaConsumer<String, byte[]> openConsumer(Map<String, ?> ours) {
-    return new KafkaConsumer<>(
-        consumerProperties(ours), new StringDeserializer(), new ByteArrayDeserializer());
+    Map<String, Object> settings = consumerProperties(ours);
+    return marker.careful()
+        ? new CarefulConsumer(settings, marker)
+        : new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
   }
 
   private Map<String, Object> clientProperties(

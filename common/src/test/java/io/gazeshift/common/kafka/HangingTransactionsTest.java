@@ -9,21 +9,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class HangingTransactionsTest {
 
   private static final TopicPartition PREDICTIONS = new TopicPartition("gaze.predictions", 7);
   private static final TopicPartition OFFSETS = new TopicPartition("__consumer_offsets", 0);
 
+  private static final int PRODUCER = 2;
+  private static final int EPOCH = 1078;
+
   private final List<AbortTransactionSpec> aborted = new ArrayList<>();
 
   @Test
   void whatABrokerThatWasKilledLeftOpenIsAborted() {
     end(
+        TransactionState.EMPTY,
         Map.of(
             PREDICTIONS, List.of(state(2, 1077, OptionalLong.of(6917))),
             OFFSETS, List.of(state(2, 1077, OptionalLong.of(2479)))));
@@ -34,9 +43,41 @@ class HangingTransactionsTest {
             new AbortTransactionSpec(OFFSETS, 2, (short) 1077, 3));
   }
 
+  /** The other process began after this one asked the coordinator. */
+  @Test
+  void aTransactionOfThePresentEpochIsLeftAlone() {
+    end(
+        TransactionState.EMPTY,
+        Map.of(PREDICTIONS, List.of(state(PRODUCER, EPOCH, OptionalLong.of(6917)))));
+
+    assertThat(aborted).isEmpty();
+  }
+
+  @Test
+  void aTransactionOfALaterEpochIsLeftAlone() {
+    end(
+        TransactionState.COMPLETE_COMMIT,
+        Map.of(PREDICTIONS, List.of(state(PRODUCER, EPOCH + 1, OptionalLong.of(6917)))));
+
+    assertThat(aborted).isEmpty();
+  }
+
+  /** The other process took over the name before this one asked the coordinator. */
+  @ParameterizedTest
+  @EnumSource(
+      value = TransactionState.class,
+      names = {"EMPTY", "COMPLETE_COMMIT", "COMPLETE_ABORT"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void nothingIsTouchedWhileTheCoordinatorKnowsOfATransaction(TransactionState state) {
+    end(state, Map.of(PREDICTIONS, List.of(state(PRODUCER, 1077, OptionalLong.of(6917)))));
+
+    assertThat(aborted).isEmpty();
+  }
+
   @Test
   void othersTransactionsAndOnesThatAreOverAreLeftAlone() {
     end(
+        TransactionState.EMPTY,
         Map.of(
             PREDICTIONS,
             List.of(state(5, 9, OptionalLong.of(6917)), state(2, 1077, OptionalLong.empty()))));
@@ -44,12 +85,14 @@ class HangingTransactionsTest {
     assertThat(aborted).isEmpty();
   }
 
-  private void end(Map<TopicPartition, Collection<ProducerState>> producers) {
+  private void end(
+      TransactionState state, Map<TopicPartition, Collection<ProducerState>> producers) {
     HangingTransactions.end(
         new Cluster() {
           @Override
-          public long producerOf(String transactionalId) {
-            return 2;
+          public TransactionDescription transactionOf(String transactionalId) {
+            return new TransactionDescription(
+                1, state, PRODUCER, EPOCH, 10_000, OptionalLong.empty(), Set.of());
           }
 
           @Override

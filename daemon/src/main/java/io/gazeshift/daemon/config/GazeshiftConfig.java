@@ -77,6 +77,11 @@ public record GazeshiftConfig(
     return from(options.loadEffective(ofCommand));
   }
 
+  /** The names of the cameras of this configuration. */
+  public Set<String> cameraIds() {
+    return cameras.stream().map(CameraConfig::id).collect(Collectors.toSet());
+  }
+
   /** The domains that cameras of this configuration belong to. */
   public Set<String> cameraDomains() {
     return cameras.stream().map(CameraConfig::domain).collect(Collectors.toSet());

@@ -13,10 +13,14 @@ import java.util.Optional;
  *
  * @param listen empty if it is off
  * @param adminTokenFile has the secret that allows changes; empty if changes are disabled
+ * @param allowedHosts names by which browsers and scrapers may reach it
  * @param configured whether the address is configured; a taken default port is not an error
  */
 public record HttpConfig(
-    Optional<ListenAddress> listen, Optional<Path> adminTokenFile, boolean configured) {
+    Optional<ListenAddress> listen,
+    Optional<Path> adminTokenFile,
+    List<String> allowedHosts,
+    boolean configured) {
 
   static final Setting<Optional<ListenAddress>> LISTEN =
       Setting.of(
@@ -36,12 +40,24 @@ public record HttpConfig(
                   + " back, pinning and adapting heads. Empty: the page allows no changes.")
           .withExample("/run/secrets/gazeshift-admin-token");
 
-  static final List<Setting<?>> SETTINGS = List.of(LISTEN, ADMIN_TOKEN_FILE);
+  static final Setting<List<String>> ALLOWED_HOSTS =
+      Setting.of(
+              "http.allowed-hosts",
+              ValueType.listOf(ValueType.matching("[^\\s,/]+", "a host name")),
+              "",
+              "Further host names by which other machines may address the page, metrics and health,"
+                  + " besides this machine's own name and its IP addresses. Requests under other"
+                  + " names are rejected, so that a web site cannot read the page through a visitor's"
+                  + " browser.")
+          .withExample("edge-box.local");
+
+  static final List<Setting<?>> SETTINGS = List.of(LISTEN, ADMIN_TOKEN_FILE, ALLOWED_HOSTS);
 
   static HttpConfig from(EffectiveConfig config) {
     return new HttpConfig(
         config.get(LISTEN),
         config.get(ADMIN_TOKEN_FILE),
+        config.get(ALLOWED_HOSTS),
         !config.origin(LISTEN.path()).equals("default"));
   }
 }

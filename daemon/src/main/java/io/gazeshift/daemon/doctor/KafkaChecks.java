@@ -57,12 +57,17 @@ final class KafkaChecks {
     }
     running.get().check(PATIENCE);
     try (Admin admin = Admin.create(running.get().adminProperties())) {
-      List<String> present = TopicSetup.check(admin).found();
+      TopicSetup.Report report = TopicSetup.check(admin);
+      List<String> present = report.found();
       String absent =
           Topics.ALL.stream()
               .map(Topic::name)
               .filter(name -> !present.contains(name))
               .collect(Collectors.joining(", "));
+      if (!report.warnings().isEmpty()) {
+        // Each has its remedy.
+        return CheckFinding.note(String.join("\n", report.warnings()), "");
+      }
       return absent.isEmpty()
           ? CheckFinding.good(
               "all %d exist and are configured correctly".formatted(Topics.ALL.size()))

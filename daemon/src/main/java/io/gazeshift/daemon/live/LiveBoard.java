@@ -2,6 +2,7 @@ package io.gazeshift.daemon.live;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
+import io.gazeshift.inference.swap.RejectedHeadException;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topic;
@@ -41,7 +42,7 @@ public final class LiveBoard implements AutoCloseable {
 
   /** Handles the records of one topic. */
   private interface Reader {
-    void read(byte[] value, Instant now);
+    void read(String key, byte[] value, Instant now) throws RejectedHeadException;
   }
 
   private final KafkaAccess kafka;
@@ -59,17 +60,17 @@ public final class LiveBoard implements AutoCloseable {
     this.clock = clock;
     readers.put(
         Topics.PREDICTIONS.name(),
-        (value, now) -> state.note(RecordType.GAZE_PREDICTION.decode(value), now));
+        (key, value, now) -> state.note(RecordType.GAZE_PREDICTION.decode(value), now));
     readers.put(
         Topics.FEATURES.name(),
-        (value, now) -> state.note(RecordType.FEATURE_SAMPLE.decode(value), now));
+        (key, value, now) -> state.note(RecordType.FEATURE_SAMPLE.decode(value), now));
     readers.put(
-        Topics.TRUTH.name(), (value, now) -> state.note(RecordType.GAZE_TRUTH.decode(value), now));
-    readers.put(
-        Topics.MODELS.name(), (value, now) -> state.note(RecordType.HEAD_MODEL.decode(value)));
+        Topics.TRUTH.name(),
+        (key, value, now) -> state.note(RecordType.GAZE_TRUTH.decode(value), now));
+    readers.put(Topics.MODELS.name(), (key, value, now) -> state.noteHead(key, value));
     readers.put(
         Topics.ADAPTATIONS.name(),
-        (value, now) -> state.note(RecordType.ADAPTATION_EVENT.decode(value)));
+        (key, value, now) -> state.note(RecordType.ADAPTATION_EVENT.decode(value)));
   }
 
   /** Misses no record written after it returns. */
@@ -177,8 +178,8 @@ public final class LiveBoard implements AutoCloseable {
       return;
     }
     try {
-      readers.get(record.topic()).read(record.value(), clock.instant());
-    } catch (BadRecordException | IllegalArgumentException e) {
+      readers.get(record.topic()).read(record.key(), record.value(), clock.instant());
+    } catch (BadRecordException | RejectedHeadException | IllegalArgumentException e) {
       log.debug(
           "{}, partition {}, offset {}: {}",
           record.topic(),

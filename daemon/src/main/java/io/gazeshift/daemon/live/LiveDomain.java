@@ -66,6 +66,11 @@ final class LiveDomain {
     return true;
   }
 
+  /** The version of the last head; 0 before the first. */
+  long published() {
+    return published;
+  }
+
   void note(Rotation cameraToVirtual) {
     turn = cameraToVirtual;
   }

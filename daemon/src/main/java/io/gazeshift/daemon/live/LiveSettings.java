@@ -4,6 +4,8 @@ import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.swap.HeadVerifier;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,18 +13,34 @@ import java.util.Optional;
  * Settings of a {@link LiveBoard}.
  *
  * @param source the source head to compare with; without it nothing is scored
+ * @param heads rejects what inference would reject; without it every head is shown
  * @param rolling the window of rolling errors
  */
-public record LiveSettings(Optional<HeadFile> source, SitePriors priors, Duration rolling) {
+public record LiveSettings(
+    Optional<HeadFile> source, Optional<HeadVerifier> heads, SitePriors priors, Duration rolling) {
 
   private static final Duration ROLLING = Duration.ofSeconds(10);
 
   /** For the configured model and domains. */
   public static LiveSettings of(GazeshiftConfig config) {
     ModelDirectory model = ModelDirectory.of(config.infer().model());
+    Optional<HeadFile> source =
+        model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty();
+    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
     return new LiveSettings(
-        model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty(),
+        source,
+        source.map(file -> verifier(file, keys)),
         SitePriors.of(config.domains(), config.cameraDomains()),
         ROLLING);
+  }
+
+  /** For a process that does not use the model, and so may be configured for another one. */
+  public LiveSettings withEveryHead() {
+    return new LiveSettings(source, Optional.empty(), priors, rolling);
+  }
+
+  /** Without a backbone, heads are tried on features of zero. */
+  private static HeadVerifier verifier(HeadFile source, TrustedKeys keys) {
+    return new HeadVerifier(source.backboneFingerprint(), new float[source.head().inputs()], keys);
   }
 }

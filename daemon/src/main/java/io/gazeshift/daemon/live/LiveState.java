@@ -1,5 +1,7 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.inference.swap.RejectedHeadException;
+import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.FeatureSample;
@@ -73,6 +75,20 @@ final class LiveState {
       camera.note(truth);
     }
     join.note(truth).ifPresent(face -> score(face, now));
+  }
+
+  /**
+   * A record of a head, which is shown only if inference would use it: a forged one of a high
+   * version would hide all real ones.
+   */
+  synchronized void noteHead(String key, byte[] record) throws RejectedHeadException {
+    HeadModel head = RecordType.HEAD_MODEL.decode(record);
+    LiveDomain known = domains.get(head.getDomain());
+    if (settings.heads().isPresent()) {
+      long version = known == null ? 0 : known.published();
+      settings.heads().get().verify(key, record, version);
+    }
+    note(head);
   }
 
   synchronized void note(HeadModel head) {

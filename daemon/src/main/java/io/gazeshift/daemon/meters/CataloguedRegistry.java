@@ -26,6 +26,8 @@ public final class CataloguedRegistry implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
+  private final Cap cap = new Cap();
+
   public CataloguedRegistry() {
     Set<String> names =
         MeterCatalogue.meters().stream()
@@ -33,8 +35,14 @@ public final class CataloguedRegistry implements AutoCloseable {
             .collect(Collectors.toUnmodifiableSet());
     registry
         .config()
-        .meterFilter(new Cap())
+        .meterFilter(cap)
         .meterFilter(MeterFilter.denyUnless(id -> names.contains(id.getName())));
+  }
+
+  /** Always distinguishes these cameras and domains, however many others come. */
+  public void keepApart(Set<String> cameras, Set<String> domains) {
+    cap.cameras.keep(cameras);
+    cap.domains.keep(domains);
   }
 
   public MeterRegistry meters() {
@@ -53,8 +61,9 @@ public final class CataloguedRegistry implements AutoCloseable {
 
   private static final class Cap implements MeterFilter {
 
-    private final Map<String, CappedTag> tags =
-        Map.of("camera", new CappedTag(CappedTag.USUAL), "domain", new CappedTag(CappedTag.USUAL));
+    private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
+    private final CappedTag domains = new CappedTag(CappedTag.USUAL);
+    private final Map<String, CappedTag> tags = Map.of("camera", cameras, "domain", domains);
 
     @Override
     public Meter.Id map(Meter.Id id) {

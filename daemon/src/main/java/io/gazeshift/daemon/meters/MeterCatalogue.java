@@ -30,6 +30,7 @@ public final class MeterCatalogue {
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section("Glances", "From processes that adapt, too.", GlanceMeters.ALL),
           new Section("Process", "From every process.", ProcessMeters.ALL),
+          new Section("Threads", "From every process.", ThreadDeaths.ALL),
           new Section(
               "Kafka's clients",
               "From every process, for each of its Kafka clients; a selection of Kafka's own metrics.",

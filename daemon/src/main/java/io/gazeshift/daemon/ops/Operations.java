@@ -11,6 +11,7 @@ import io.gazeshift.daemon.config.HttpConfig;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.daemon.meters.PlatformMeters;
 import io.gazeshift.daemon.meters.ProcessMeters;
+import io.gazeshift.daemon.meters.ThreadDeaths;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class Operations implements AutoCloseable {
   private final Health health = new Health();
   private final PlatformMeters platform;
   private final BrokerProbe broker;
+  private final ThreadDeaths deaths;
   private final Routes routes;
   private final Optional<HttpServer> server;
 
@@ -39,6 +41,9 @@ public final class Operations implements AutoCloseable {
    * @throws UserError if a configured address is in use
    */
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
+    registry.keepApart(config.cameraIds(), config.cameraDomains());
+    this.deaths = new ThreadDeaths(registry.meters());
+    health.alive("threads", deaths::problem);
     this.routes = routes();
     this.server = listen(config.http());
     this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
@@ -61,7 +66,8 @@ public final class Operations implements AutoCloseable {
 
   private Optional<HttpServer> listen(HttpConfig http) {
     try {
-      return http.listen().map(address -> HttpServer.start("http.listen", address, routes));
+      return http.listen()
+          .map(address -> HttpServer.start("http.listen", address, routes, http.allowedHosts()));
     } catch (UserError e) {
       if (http.configured()) {
         throw e;
@@ -98,6 +104,7 @@ public final class Operations implements AutoCloseable {
   public void close() {
     server.ifPresent(HttpServer::close);
     broker.close();
+    deaths.close();
     platform.close();
     registry.close();
   }

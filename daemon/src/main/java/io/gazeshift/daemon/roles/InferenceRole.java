@@ -25,6 +25,7 @@ import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.protocol.Topics;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -45,12 +46,16 @@ final class InferenceRole {
   private final Backbone backbone;
   private final ActiveHeads registered;
   private final HeadFollower heads;
+  private final Set<String> cameras;
+  private final Set<String> domains;
 
   /** Opens the model and starts nothing. */
   InferenceRole(
       GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config.infer();
     this.modelReason = DefaultModel.reason(config);
+    this.cameras = config.cameraIds();
+    this.domains = config.cameraDomains();
     this.kafka = kafka;
     this.clock = clock;
     this.running = running;
@@ -101,6 +106,7 @@ final class InferenceRole {
         running.keep(
             new InferenceService(
                 kafka, config, backbone, registered, heads, running.meters(), clock));
+    inference.keepApart(cameras, domains);
     heads.start();
     inference.start();
     running.mayFail(inference::failure);

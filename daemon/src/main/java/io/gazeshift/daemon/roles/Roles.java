@@ -6,6 +6,7 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.CrashMarker;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
@@ -18,8 +19,10 @@ import io.gazeshift.daemon.page.ShownCameras;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -28,6 +31,10 @@ import java.util.function.Supplier;
  */
 public final class Roles implements AutoCloseable {
 
+  /** Processes that predict or adapt, and so know which heads can be used. */
+  private static final Set<String> MODEL_USERS = Set.of("run", "infer", "adapt");
+
+  private final String command;
   private final GazeshiftConfig config;
   private final KafkaAccess kafka;
   private final ProcessResources running;
@@ -36,15 +43,25 @@ public final class Roles implements AutoCloseable {
   private final CaptureClock captureClock = CaptureClock.system();
   private final CameraPictures pictures;
 
-  private Roles(GazeshiftConfig config, KafkaAccess kafka) {
+  private Roles(String command, GazeshiftConfig config, KafkaAccess cluster) {
+    this.command = command;
     this.config = config;
-    this.kafka = kafka;
-    this.running = new ProcessResources(new Operations(config, kafka));
+    this.running = new ProcessResources(new Operations(config, cluster));
+    this.kafka = cluster.withCrashMarker(running.keep(CrashMarker.open(marker(command, config))));
     this.health = running.health();
     health.ready("roles", () -> Optional.of("starting"));
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
+  }
+
+  /** A name that a process has again after a restart, and no other process on this machine. */
+  private static Path marker(String command, GazeshiftConfig config) {
+    return config
+        .broker()
+        .dataDir()
+        .resolve("readers")
+        .resolve("%s-%s".formatted(command, config.infer().instance()).replace('/', '_'));
   }
 
   /** Starts all roles, inference before the cameras so that no frame waits. */
@@ -63,9 +80,11 @@ public final class Roles implements AutoCloseable {
   /**
    * Starts no role yet, only page, metrics and health, which need no broker: they tell what the
    * process waits for. Start one kind of roles then.
+   *
+   * @param command what the process was started as, such as {@code infer}
    */
-  public static Roles open(GazeshiftConfig config, KafkaAccess kafka) {
-    return open(config, kafka, Optional.empty());
+  public static Roles open(String command, GazeshiftConfig config, KafkaAccess kafka) {
+    return open(command, config, kafka, Optional.empty());
   }
 
   /** Starts cameras, inference and adaptation. */
@@ -115,7 +134,7 @@ public final class Roles implements AutoCloseable {
   /** Closes everything again if starting fails. */
   private static Roles startAll(
       GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
-    Roles roles = open(config, kafka, board);
+    Roles roles = open("run", config, kafka, board);
     try {
       roles.startAll();
       return roles;
@@ -125,8 +144,9 @@ public final class Roles implements AutoCloseable {
     }
   }
 
-  private static Roles open(GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
-    Roles roles = new Roles(config, kafka);
+  private static Roles open(
+      String command, GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
+    Roles roles = new Roles(command, config, kafka);
     try {
       if (roles.url().isPresent()) {
         roles.servePage(board);
@@ -185,9 +205,13 @@ public final class Roles implements AutoCloseable {
         board.isPresent()
             ? () -> board.map(LiveBoard::snapshot)
             : running.keep(
-                new WatchedBoard(
-                    () -> LiveBoard.open(kafka, LiveSettings.of(config)), System::nanoTime));
+                new WatchedBoard(() -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
     running.keep(Page.of(config, kafka, health, live, pictures)).addTo(running.operations());
+  }
+
+  private LiveSettings liveSettings() {
+    LiveSettings settings = LiveSettings.of(config);
+    return MODEL_USERS.contains(command) ? settings : settings.withEveryHead();
   }
 
   private void describePage(String url) {

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +24,15 @@ import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -65,6 +69,32 @@ class DeliveryIT {
     }
 
     assertThat(committed("fenced")).containsExactly("new");
+  }
+
+  /** Both processes have one name, and the first still opens when the second is at work. */
+  @Test
+  void aProcessOvertakenWhileItOpensDoesNotCutTheTransactionOfTheOther() throws Exception {
+    KafkaAccess kafka = new KafkaAccess(BROKER.bootstrap(), Map.of());
+    Delivery overtaken = Delivery.exactlyOnce(producer(), "overtaken");
+    try (KafkaProducer<String, byte[]> live = transactional("overtaken")) {
+      live.initTransactions();
+      live.beginTransaction();
+      live.send(record("overtaken", "live").get(0)).get();
+
+      HangingTransactions.end(kafka, "overtaken");
+
+      live.commitTransaction();
+    } finally {
+      overtaken.close();
+    }
+
+    assertThat(committed("overtaken")).containsExactly("live");
+  }
+
+  private static KafkaProducer<String, byte[]> transactional(String id) {
+    Map<String, Object> settings = new HashMap<>(producer());
+    settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id);
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }
 
   /** It takes connections and says nothing, as one does that is stopped or cut off. */

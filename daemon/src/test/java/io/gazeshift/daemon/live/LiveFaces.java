@@ -51,7 +51,7 @@ final class LiveFaces {
   }
 
   static LiveSettings settings(SitePriors priors) {
-    return new LiveSettings(Optional.of(SOURCE), priors, Duration.ofSeconds(10));
+    return new LiveSettings(Optional.of(SOURCE), Optional.empty(), priors, Duration.ofSeconds(10));
   }
 
   static FaceIdentity identity(String camera, long frame) {

@@ -6,11 +6,18 @@ import static io.gazeshift.daemon.live.LiveFaces.identity;
 import static io.gazeshift.daemon.live.LiveFaces.prediction;
 import static io.gazeshift.daemon.live.LiveFaces.truth;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.common.Micros;
+import io.gazeshift.inference.keys.HeadSigner;
+import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.swap.HeadVerifier;
+import io.gazeshift.inference.swap.RejectedHeadException;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationEvent.Stage;
@@ -18,9 +25,14 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GateCheck;
 import io.gazeshift.protocol.v1.GateVerdict;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.testing.TestHeads;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +251,36 @@ class LiveStateTest {
         .setDomain("lab")
         .setStage(stage)
         .setStartedMicros(Micros.of(captured(0).plusSeconds(second)));
+  }
+
+  /** As an intruder writes it, who may write to gaze.models but has no key. */
+  @Test
+  void aForgedHeadOfAHighVersionDoesNotHideTheRealOnes() throws Exception {
+    KeyFiles keys = KeyFiles.generate(directory.resolve("keys"), new SecureRandom());
+    HeadSigner signer = HeadSigner.read(keys.privateKey());
+    LiveState guarded =
+        new LiveState(
+            new LiveSettings(
+                Optional.of(LiveFaces.SOURCE),
+                Optional.of(
+                    new HeadVerifier(
+                        LiveFaces.BACKBONE,
+                        new float[1],
+                        TrustedKeys.read(List.of(keys.publicKey())))),
+                LiveFaces.priors(directory, "cameras: [{id: lab, source: \"synthetic:lab\"}]"),
+                Duration.ofSeconds(10)));
+    HeadModel forged =
+        TestHeads.record("van", 1_000_000, LiveFaces.BACKBONE, LiveFaces.SOURCE.head());
+    HeadModel real =
+        signer.sign(TestHeads.record("van", 1, LiveFaces.BACKBONE, LiveFaces.SOURCE.head()));
+
+    assertThatThrownBy(() -> guarded.noteHead("van", RecordType.HEAD_MODEL.encode(forged)))
+        .isInstanceOf(RejectedHeadException.class);
+    guarded.noteHead("van", RecordType.HEAD_MODEL.encode(real));
+
+    assertThat(guarded.snapshot(LiveFaces.START).domains())
+        .extracting(DomainView::headVersion)
+        .containsExactly(1L);
   }
 
   private static HeadModel head(long version, String author) {

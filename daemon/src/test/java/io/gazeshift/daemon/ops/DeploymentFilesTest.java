@@ -26,6 +26,7 @@ import org.yaml.snakeyaml.Yaml;
 class DeploymentFilesTest {
 
   private static final Path ROOT = Path.of("..");
+  private static final int REPLICAS = 3;
   private static final Path TOPICS = ROOT.resolve("k8s/overlays/production/topics.yaml");
 
   /** {@code -Dgazeshift.write=true} writes the file instead of comparing it. */
@@ -53,11 +54,13 @@ class DeploymentFilesTest {
               strimzi.io/cluster: gazeshift
           spec:
             partitions: %d
-            replicas: 3
+            replicas: %d
             config:
           """
-              .formatted(topic.name(), topic.partitions()));
-      topic.configs().forEach((key, value) -> yaml.append("    %s: %s%n".formatted(key, value)));
+              .formatted(topic.name(), topic.partitions(), REPLICAS));
+      topic
+          .configs(REPLICAS)
+          .forEach((key, value) -> yaml.append("    %s: %s%n".formatted(key, value)));
     }
     return yaml.toString();
   }
@@ -71,13 +74,16 @@ class DeploymentFilesTest {
         "dev/config/adapt.yaml",
         "edge/config/edge.yaml",
         "production/config/ingest.yaml",
+        "production/config/network.yaml",
         "production/config/infer.yaml",
         "production/config/adapt.yaml",
         "production/config/operator.yaml"
       })
   void everyConfigurationIsTaken(String name, @TempDir Path directory) throws IOException {
     Path given = ROOT.resolve("k8s/overlays").resolve(name);
-    Path secret = Files.writeString(directory.resolve("password"), "secret");
+    // A password, or the address of a camera with one.
+    Path secret =
+        Files.writeString(directory.resolve("secret"), "rtsp://viewer:secret@10.20.0.11/stream1");
     // Where the secrets of Kubernetes would be.
     String text =
         Files.readString(given).replaceAll("\\$\\{file:[^}]*}", "\\${file:" + secret + "}");

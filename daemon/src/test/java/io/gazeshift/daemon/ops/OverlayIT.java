@@ -292,6 +292,30 @@ class OverlayIT {
     assertThat(ingest.container().at("/securityContext/privileged").asBoolean()).isFalse();
   }
 
+  /** On every node it would be captured once by each of them, and each face published as often. */
+  @Test
+  void aNetworkCameraIsCapturedByOneProcess() throws Exception {
+    Overlay production = Overlay.render("production");
+    JsonNode deployment = production.one("Deployment", "gazeshift-ingest-network").path("spec");
+    assertThat(deployment.path("replicas").asInt()).isOne();
+    assertThat(deployment.at("/strategy/type").asText()).isEqualTo("Recreate");
+    PodTemplate network = production.pod("gazeshift-ingest-network");
+    JsonNode policy = production.one("NetworkPolicy", "gazeshift-ingest-to-cameras").path("spec");
+    assertThat(network.isFoundBy(policy.at("/podSelector/matchLabels"))).isTrue();
+    assertThat(production.pod("gazeshift-ingest").isFoundBy(policy.at("/podSelector/matchLabels")))
+        .as("a node's own cameras need no network")
+        .isFalse();
+    JsonNode files =
+        production
+            .all("ConfigMap")
+            .filter(map -> Overlay.name(map).startsWith("gazeshift-config"))
+            .findFirst()
+            .orElseThrow()
+            .path("data");
+    assertThat(files.path("ingest.yaml").asText()).contains("/dev/").doesNotContain("://");
+    assertThat(files.path("network.yaml").asText()).doesNotContain("/dev/");
+  }
+
   @Test
   void productionIsWatched() throws Exception {
     Overlay production = Overlay.render("production");

@@ -284,6 +284,42 @@ class FacePredictorTest {
         .allSatisfy(face -> assertThat(face.outcome()).isEqualTo(new FaceOutcome.Skipped()));
   }
 
+  /** There is time for four faces; the loud camera's come first and are most of the batch. */
+  @Test
+  void whereTimeIsShortEveryCameraIsServed() {
+    AtomicLong nowMicros = new AtomicLong(CAPTURE_MICROS + 9_000);
+    InstantSource clock = () -> Instant.EPOCH.plus(nowMicros.get(), ChronoUnit.MICROS);
+    Backbone slow =
+        new WatchedBackbone(backbone, (features, count) -> nowMicros.addAndGet(count * 100_000L));
+    FacePredictor predictor =
+        new FacePredictor(
+            slow, heads, new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock), clock);
+    predictor.predict(decoded(List.of(face("loud", 0))), patches);
+    nowMicros.set(CAPTURE_MICROS + 9_000);
+    List<FaceFrame> batch = new ArrayList<>();
+    IntStream.range(1, 7).forEach(seq -> batch.add(face("loud", seq)));
+    List.of("a", "b", "c").forEach(camera -> batch.add(face(camera, 1)));
+
+    List<Face> faces = decoded(batch);
+    predictor.predict(faces, patches);
+
+    List<GazePrediction> predicted =
+        faces.stream()
+            .map(Face::outcome)
+            .filter(Predicted.class::isInstance)
+            .map(FacePredictorTest::prediction)
+            .toList();
+    assertThat(predicted)
+        .extracting(prediction -> prediction.getIdentity().getCamera())
+        .containsExactlyInAnyOrder("loud", "a", "b", "c");
+    for (GazePrediction each : predicted) {
+      FaceFrame face = face(each.getIdentity().getCamera(), each.getIdentity().getFrameSeq());
+      assertThat(each.getNormalised().getYaw())
+          .isCloseTo(
+              prediction(predict(List.of(face)).get(0)).getNormalised().getYaw(), within(1e-5));
+    }
+  }
+
   private static FaceFrame old(FaceFrame face) {
     FaceFrame.Builder older = face.toBuilder();
     older.getIdentityBuilder().setCaptureMicros(CAPTURE_MICROS - 1_000_000);

@@ -93,6 +93,7 @@ class InferenceFaultsIT {
   @Test
   void aRecordThatOnlyFittedBecauseItWasCompressedGoesToTheDeadLettersCut() throws Exception {
     byte[] huge = new byte[6_000_000];
+    BED.broker().storeCompressed(Topics.FACES);
 
     try (KafkaProducer<String, byte[]> gzip = BED.broker().compressingProducer("gzip")) {
       rejectedBetweenTwoFaces(gzip, "huge", huge);

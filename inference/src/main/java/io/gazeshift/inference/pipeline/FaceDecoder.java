@@ -25,6 +25,9 @@ final class FaceDecoder {
   }
 
   void decode(Face face, int slot) {
+    if (face.isSettled()) {
+      return;
+    }
     try {
       FaceFrame frame = RecordType.FACE_FRAME.decode(face.bytes());
       if (freshness.isTooOld(frame)) {

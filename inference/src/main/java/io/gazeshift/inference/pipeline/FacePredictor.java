@@ -20,6 +20,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +37,21 @@ final class FacePredictor {
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
+  private final CameraTurns turns = new CameraTurns();
+  private final float[] row;
   private long microsPerFace;
 
   FacePredictor(Backbone backbone, ActiveHeads heads, FaceAgeLimit freshness, InstantSource clock) {
     this.backbone = backbone;
+    this.row = new float[backbone.input().floatsPerFace()];
     this.heads = heads;
     this.freshness = freshness;
     this.clock = clock;
+  }
+
+  /** Whether faces have a maximum age. */
+  boolean skipsOldFaces() {
+    return freshness.maxAge().isPresent();
   }
 
   /**
@@ -56,11 +65,37 @@ final class FacePredictor {
     List<Face> left = gathered(faces, inputs);
     while (!left.isEmpty()) {
       int count = Math.min(left.size(), freshness.affordable(microsPerFace));
+      bringForward(left, count, inputs);
       pass(left.subList(0, count), inputs);
       asked += count;
       left = gathered(left, inputs);
     }
     return asked;
+  }
+
+  /**
+   * The faces that a pass cannot have may be too old for the next one, so it is not chance whose
+   * they are.
+   */
+  private void bringForward(List<Face> faces, int count, FloatBuffer inputs) {
+    if (count == faces.size()) {
+      return;
+    }
+    int floats = backbone.input().floatsPerFace();
+    List<Integer> chosen =
+        turns.choose(faces, count, face -> face.frame().getIdentity().getCamera()).stream()
+            .sorted()
+            .toList();
+    // In order, so none of them is moved before its own turn.
+    for (int to = 0; to < count; to++) {
+      int from = chosen.get(to);
+      if (from != to) {
+        Collections.swap(faces, from, to);
+        inputs.get(from * floats, row);
+        inputs.put(from * floats, inputs, to * floats, floats);
+        inputs.put(to * floats, row);
+      }
+    }
   }
 
   private void pass(List<Face> faces, FloatBuffer inputs) {

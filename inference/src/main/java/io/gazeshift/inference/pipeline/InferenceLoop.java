@@ -6,10 +6,10 @@ import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -54,8 +54,7 @@ final class InferenceLoop implements AutoCloseable {
   private final InferenceMeters meters;
   private final InstantSource clock;
   private final Runnable committed;
-  private final Deque<PolledFace> pending = new ArrayDeque<>();
-  private final RoundRobin turns = new RoundRobin();
+  private final PendingFaces pending;
   private @Nullable Delivery delivery;
   private @Nullable Pipeline pipeline;
   private final AtomicInteger aborts = new AtomicInteger();
@@ -69,6 +68,7 @@ final class InferenceLoop implements AutoCloseable {
       Runnable committed) {
     this.clients = clients;
     this.tools = tools;
+    this.pending = new PendingFaces(tools.predictor().skipsOldFaces());
     this.meters = meters;
     this.clock = clock;
     this.committed = committed;
@@ -118,20 +118,20 @@ final class InferenceLoop implements AutoCloseable {
     }
     var records = consumer.poll(patience);
     long polledMicros = nowMicros();
-    turns
-        .of(records.partitions().stream().map(records::records).toList())
-        .forEach(record -> pending.add(new PolledFace(record, polledMicros)));
+    records.forEach(record -> pending.add(new PolledFace(record, polledMicros)));
   }
 
+  /** Partitions of which nothing waits are polled on, so that they can take their turn. */
   private void fill(Pipeline open) {
-    while (!pending.isEmpty() && open.offer(pending.peek())) {
-      pending.remove();
+    while (pending.next().filter(open::offer).isPresent()) {
+      pending.removeNext();
     }
-    if (pending.isEmpty()) {
-      consumer.resume(consumer.paused());
-    } else {
-      consumer.pause(consumer.assignment());
-    }
+    Set<TopicPartition> full = pending.partitions();
+    full.retainAll(consumer.assignment());
+    Set<TopicPartition> others = new HashSet<>(consumer.paused());
+    others.removeAll(full);
+    consumer.pause(full);
+    consumer.resume(others);
   }
 
   private static void throwIfFailed(Pipeline pipeline) {
@@ -230,7 +230,7 @@ final class InferenceLoop implements AutoCloseable {
     /** The next member shall find everything committed that this one has taken. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      pending.removeIf(face -> partitions.contains(face.partition()));
+      pending.drop(partitions);
       if (pipeline == null || delivery == null) {
         return;
       }

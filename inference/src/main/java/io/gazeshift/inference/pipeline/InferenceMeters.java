@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -40,6 +41,12 @@ public final class InferenceMeters {
           "gazeshift.infer.undelivered",
           "With ingest.features-only: predictions and features that Kafka rejected or"
               + " did not accept in time");
+  public static final CounterSpec TWO_CAPTURES =
+      CounterSpec.of(
+          "gazeshift.infer.two.captures",
+          "Times a camera's faces came from two capture sessions in turns: two processes capture the"
+              + " same camera",
+          "camera");
   public static final SummarySpec BATCH_SIZE =
       new SummarySpec(
           "gazeshift.infer.batch.size",
@@ -84,6 +91,7 @@ public final class InferenceMeters {
           REJECTED,
           RESTARTS,
           UNDELIVERED,
+          TWO_CAPTURES,
           BATCH_SIZE,
           DECODE,
           BACKBONE,
@@ -103,6 +111,7 @@ public final class InferenceMeters {
   private final Timer delivery;
   private final AtomicLong lag = new AtomicLong();
   private final OldestFace oldest = new OldestFace();
+  private final CaptureSessions sessions = new CaptureSessions();
   private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
@@ -117,6 +126,12 @@ public final class InferenceMeters {
     this.delivery = DELIVERY.in(registry);
     LAG.in(registry, lag::get);
     OLDEST.in(registry, () -> oldest.age().toMillis() / 1000.0);
+  }
+
+  /** Always distinguishes these, however many other names faces have. */
+  void keepApart(Set<String> ofCameras, Set<String> ofDomains) {
+    cameras.keep(ofCameras);
+    domains.keep(ofDomains);
   }
 
   void decoded(Duration work) {
@@ -146,6 +161,9 @@ public final class InferenceMeters {
 
   private void predicted(FaceIdentity face, long nowMicros) {
     String camera = cameras.of(face.getCamera());
+    if (sessions.isOverlapping(face, nowMicros)) {
+      TWO_CAPTURES.in(registry, camera).increment();
+    }
     PREDICTIONS.in(registry, camera, domains.of(face.getDomain())).increment();
     long sinceCaptureMicros = nowMicros - face.getCaptureMicros();
     LATENCY.in(registry, camera).record(Math.max(0, sinceCaptureMicros), TimeUnit.MICROSECONDS);

@@ -11,6 +11,7 @@ import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.slf4j.Logger;
@@ -78,6 +79,11 @@ public final class InferenceService implements AutoCloseable {
         floatsPerFace,
         config.maxBatch(),
         config.maxDelay());
+  }
+
+  /** Always distinguishes these cameras and domains in its meters. */
+  public void keepApart(Set<String> cameras, Set<String> domains) {
+    meters.keepApart(cameras, domains);
   }
 
   public void start() {

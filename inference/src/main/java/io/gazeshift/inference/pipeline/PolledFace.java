@@ -1,5 +1,6 @@
 package io.gazeshift.inference.pipeline;
 
+import io.gazeshift.common.kafka.SteppedOver;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -11,6 +12,11 @@ final class PolledFace extends Face {
   PolledFace(ConsumerRecord<String, byte[]> record, long polledMicros) {
     super(record.value(), polledMicros);
     this.record = record;
+    if (SteppedOver.is(record)) {
+      settle(
+          new FaceOutcome.Rejected(
+              SteppedOver.REASON, "inference processes died reading it, so it was not read again"));
+    }
   }
 
   ConsumerRecord<String, byte[]> record() {

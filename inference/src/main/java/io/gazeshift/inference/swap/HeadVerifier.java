@@ -31,7 +31,7 @@ public final class HeadVerifier {
    * @param presentVersion of the head that predicts for the domain now: the highest so far, for no
    *     record takes a domain to a lower one
    */
-  VersionedHead verify(String domain, byte @Nullable [] record, long presentVersion)
+  public VersionedHead verify(String domain, byte @Nullable [] record, long presentVersion)
       throws RejectedHeadException {
     if (record == null) {
       throw new RejectedHeadException(

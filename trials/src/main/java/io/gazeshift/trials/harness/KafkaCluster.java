@@ -96,7 +96,6 @@ public final class KafkaCluster implements AutoCloseable {
     inter.broker.listener.name=INTERNAL
     log.dirs=%s
     default.replication.factor=3
-    min.insync.replicas=2
     offsets.topic.replication.factor=3
     offsets.topic.num.partitions=3
     transaction.state.log.replication.factor=3

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -22,9 +23,23 @@ import java.util.Map;
  */
 public final class StreamSource implements FrameSource {
 
-  /** A playlist from outside must not make us read our own files. */
-  private static final String NETWORK_ONLY =
-      "http,https,tcp,tls,udp,rtp,srtp,rtsp,crypto,httpproxy";
+  /** Pictures and films, but no playlists: these name further addresses. */
+  private static final String HTTP_FORMATS =
+      "mpjpeg,mjpeg,jpeg_pipe,mpegts,mov,matroska,flv,asf,avi,ogg,mpeg,h264,hevc,m4v,ivf,nut";
+
+  /**
+   * What an address of this kind needs, and no more: what a camera answers must not make us open
+   * another address, or a file of ours.
+   */
+  private static final Map<String, String> PROTOCOLS =
+      Map.of(
+          "rtsp", "rtsp,tcp,udp,rtp,rtcp,srtp",
+          "rtsps", "rtsp,rtsps,tls,tcp,udp,rtp,rtcp,srtp",
+          "http", "http,tcp,httpproxy",
+          "https", "https,http,tls,tcp,httpproxy");
+
+  private static final Map<String, String> FORMATS =
+      Map.of("rtsp", "rtsp", "rtsps", "rtsp", "http", HTTP_FORMATS, "https", HTTP_FORMATS);
 
   /** Where Linux distributions keep the certificates to trust. */
   private static final List<Path> TRUSTED =
@@ -78,7 +93,9 @@ public final class StreamSource implements FrameSource {
 
   private static Map<String, String> options(SourceAddress.Stream address) {
     Map<String, String> options = new HashMap<>();
-    options.put("protocol_whitelist", NETWORK_ONLY);
+    String scheme = address.url().replaceFirst("://.*", "").toLowerCase(Locale.ROOT);
+    options.put("protocol_whitelist", PROTOCOLS.getOrDefault(scheme, ""));
+    options.put("format_whitelist", FORMATS.getOrDefault(scheme, ""));
     options.put("rtsp_transport", address.udp() ? "udp" : "tcp");
     options.put("fflags", "nobuffer+discardcorrupt");
     // Do not delay the first frame for statistics of the stream.

@@ -51,7 +51,7 @@ public final class AdaptCommand implements Callable<Integer> {
     }
     Flags flags = new Flags().set(AdaptFiles.BANK, "adapt.bank", files.bankFile());
     try (RunProgressBar bar = new RunProgressBar(console)) {
-      return new RoleProcess(console, files.common())
+      return new RoleProcess("adapt", console, files.common())
           .run(flags, Roles::checkAdaptation, roles -> roles.startAdaptation(bar));
     }
   }

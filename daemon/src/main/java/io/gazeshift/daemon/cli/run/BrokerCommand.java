@@ -24,6 +24,6 @@ public final class BrokerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options).run(new Flags(), Roles::startNone);
+    return new RoleProcess("broker", console, options).run(new Flags(), Roles::startNone);
   }
 }

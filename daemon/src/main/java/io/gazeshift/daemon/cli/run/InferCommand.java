@@ -31,7 +31,7 @@ public final class InferCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options)
+    return new RoleProcess("infer", console, options)
         .run(new Flags().set("--max-age", "infer.max-age", maxAge), Roles::startInference);
   }
 }

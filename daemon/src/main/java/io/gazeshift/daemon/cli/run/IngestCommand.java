@@ -25,7 +25,7 @@ public final class IngestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RoleProcess(console, options)
+    return new RoleProcess("ingest", console, options)
         .run(preview.flags(), Roles::checkCamerasAlone, Roles::startCameras);
   }
 }

@@ -21,10 +21,15 @@ final class RoleProcess {
   private static final Logger log = LoggerFactory.getLogger(RoleProcess.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
+  private final String command;
   private final Console console;
   private final CommonOptions options;
 
-  RoleProcess(Console console, CommonOptions options) {
+  /**
+   * @param command its name, such as {@code infer}
+   */
+  RoleProcess(String command, Console console, CommonOptions options) {
+    this.command = command;
     this.console = console;
     this.options = options;
   }
@@ -54,7 +59,7 @@ final class RoleProcess {
   private void run(GazeshiftConfig config, Consumer<Roles> start, StopSignal stop)
       throws InterruptedException {
     try (Cluster cluster = Cluster.connect(config.kafka(), config.broker());
-        Roles roles = Roles.open(config, cluster.kafka())) {
+        Roles roles = Roles.open(command, config, cluster.kafka())) {
       if (!cluster.awaitTopics(config.kafka().replicationFactor(), stop::await)) {
         return;
       }

@@ -34,6 +34,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Flags flags =
         preview.flags().set("--features-only", "ingest.features-only", featuresOnly ? true : null);
-    return new RoleProcess(console, options).run(flags, Roles::checkCameras, Roles::startAll);
+    return new RoleProcess("run", console, options)
+        .run(flags, Roles::checkCameras, Roles::startAll);
   }
 }
