@@ -11,9 +11,12 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.edge.EdgeInference;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.person.ExpectedGaze;
+import io.gazeshift.inference.person.PersonOffsets;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
+import io.gazeshift.inference.pipeline.ServedModel;
 import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
@@ -45,11 +48,13 @@ final class InferenceRole {
   private final Backbone backbone;
   private final ActiveHeads registered;
   private final HeadFollower heads;
+  private final ExpectedGaze priors;
 
   /** Opens the model and starts nothing. */
   InferenceRole(
       GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config.infer();
+    this.priors = new PriorGaze(config.domains());
     this.modelReason = DefaultModel.reason(config);
     this.kafka = kafka;
     this.clock = clock;
@@ -69,7 +74,7 @@ final class InferenceRole {
         backbone.device().replaceFirst(" .*", ""),
         backbone.fingerprint());
     health.ready("backbone", Optional::empty);
-    this.registered = new ActiveHeads(model.sourceHead());
+    this.registered = new ActiveHeads(model.sourceHead(), model.sourceHeadFile().accuracy());
     this.heads = running.keep(openHeads(keys));
     running.mayFail(heads::failure);
     health.ready(
@@ -87,6 +92,14 @@ final class InferenceRole {
     return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));
   }
 
+  private ServedModel served() {
+    return switch (config.personCorrection()) {
+      case OFF -> new ServedModel(backbone, registered);
+      case PRIOR ->
+          new ServedModel(backbone, registered, new PersonOffsets(priors, registered.accuracy()));
+    };
+  }
+
   ModelDirectory model() {
     return model;
   }
@@ -98,9 +111,7 @@ final class InferenceRole {
   /** Starts inference on faces from the topic of faces. */
   void start() {
     InferenceService inference =
-        running.keep(
-            new InferenceService(
-                kafka, config, backbone, registered, heads, running.meters(), clock));
+        running.keep(new InferenceService(kafka, config, served(), heads, running.meters(), clock));
     heads.start();
     inference.start();
     running.mayFail(inference::failure);
@@ -119,7 +130,7 @@ final class InferenceRole {
     EdgeInference edge =
         running.keep(
             new EdgeInference(
-                new LivePredictor(config, backbone, registered, running.meters(), clock),
+                new LivePredictor(config, served(), running.meters(), clock),
                 heads,
                 producer,
                 queueFrames,

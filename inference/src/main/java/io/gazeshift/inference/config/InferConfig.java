@@ -21,6 +21,7 @@ import java.util.Optional;
  *     that run at the same time
  * @param trustedKeys public keys, or directories of them, one of which must have signed a head;
  *     empty means that unsigned heads are taken
+ * @param personCorrection where the offset of a person comes from
  */
 public record InferConfig(
     Path model,
@@ -33,7 +34,8 @@ public record InferConfig(
     String group,
     String instance,
     Delivery delivery,
-    List<Path> trustedKeys) {
+    List<Path> trustedKeys,
+    PersonCorrection personCorrection) {
 
   /** What a crash may do to predictions. */
   public enum Delivery {
@@ -41,6 +43,14 @@ public record InferConfig(
     EXACTLY_ONCE,
     /** Never lost, possibly repeated. */
     AT_LEAST_ONCE
+  }
+
+  /** Where the offset of a person comes from. */
+  public enum PersonCorrection {
+    /** There is none. */
+    OFF,
+    /** From where the person's fixations lie against the domain's prior. */
+    PRIOR
   }
 
   static final Setting<Optional<Path>> MODEL =
@@ -129,6 +139,15 @@ public record InferConfig(
           "Public keys (PEM files or directories of them); a head must be signed by one"
               + " of them. Empty: heads need no signature.");
 
+  static final Setting<PersonCorrection> PERSON_OFFSET =
+      Setting.of(
+          "infer.person-offset",
+          ValueType.choice(PersonCorrection.class),
+          "off",
+          "Estimates the model's error for each face that is followed, from its fixations and the"
+              + " prior of its domain, and adds it to predictions as person_offset: off or prior."
+              + " The gaze itself stays as the model predicts it.");
+
   public static final List<Setting<?>> SETTINGS =
       List.of(
           MODEL,
@@ -141,7 +160,8 @@ public record InferConfig(
           GROUP,
           INSTANCE,
           DELIVERY,
-          TRUSTED_KEYS);
+          TRUSTED_KEYS,
+          PERSON_OFFSET);
 
   /**
    * @param usualModel the model where none is configured
@@ -158,7 +178,8 @@ public record InferConfig(
         config.get(GROUP),
         config.get(INSTANCE),
         config.get(DELIVERY),
-        config.get(TRUSTED_KEYS));
+        config.get(TRUSTED_KEYS),
+        config.get(PERSON_OFFSET));
   }
 
   /** The same for another group, where this process has another place and other offsets. */
@@ -174,7 +195,8 @@ public record InferConfig(
         other,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 
   /** The same for faces that are not live, and never too old. */
@@ -190,7 +212,8 @@ public record InferConfig(
         group,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 
   public InferConfig withThreads(int other) {
@@ -205,6 +228,7 @@ public record InferConfig(
         group,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 }
