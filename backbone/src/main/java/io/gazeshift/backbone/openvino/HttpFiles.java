@@ -83,7 +83,10 @@ record HttpFiles(URI folder, Duration patience) implements FileSource {
     } catch (TimeoutException e) {
       throw new IOException("the server sent nothing for %d s".formatted(patience.toSeconds()), e);
     } catch (ExecutionException e) {
-      throw new IOException(e.getCause().getMessage(), e);
+      if (e.getCause() instanceof IOException broken) {
+        throw broken;
+      }
+      throw new IOException(e);
     } finally {
       reader.shutdownNow();
     }
