@@ -158,7 +158,12 @@ class GazeNetworkFetchTest {
             Thread.currentThread().interrupt();
           }
         });
-    URI folder = URI.create("http://%s:%d/stalled/".formatted(server.getAddress().getAddress().getHostAddress(), server.getAddress().getPort()));
+    URI folder =
+        URI.create(
+            "http://%s:%d/stalled/"
+                .formatted(
+                    server.getAddress().getAddress().getHostAddress(),
+                    server.getAddress().getPort()));
     try {
       assertRejected(
           new GazeNetworkFetch(new HttpFiles(folder, Duration.ofSeconds(1)), pinned()),

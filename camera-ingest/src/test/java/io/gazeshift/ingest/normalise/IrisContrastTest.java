@@ -60,8 +60,7 @@ class IrisContrastTest {
 
   private double levels(double open) {
     return new IrisContrast(grey, SIZE, PX_PER_MM)
-        .levels(
-            FaceLandmarks.newBuilder().setRight(eye(-32, open)).setLeft(eye(32, open)).build());
+        .levels(FaceLandmarks.newBuilder().setRight(eye(-32, open)).setLeft(eye(32, open)).build());
   }
 
   private void iris(double xMm, int level) {

@@ -33,9 +33,7 @@ class PriorGazeTest {
           - {name: silent, shadow: 100}
         """;
     Path file = Files.writeString(dir.resolve("gazeshift.yaml"), yaml);
-    gaze =
-        new PriorGaze(
-            GazeshiftConfig.load(Optional.of(file), Map.of(), List.of()).domains());
+    gaze = new PriorGaze(GazeshiftConfig.load(Optional.of(file), Map.of(), List.of()).domains());
   }
 
   @Test
