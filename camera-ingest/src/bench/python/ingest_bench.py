@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 SIDE = 192
+MAX_REDUCTION = 8
 RIGID = [
     33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 10, 151, 9, 8, 127,
     356, 234, 454, 93, 323, 54, 284, 67, 297, 117, 346, 119, 348, 143, 372,
@@ -148,10 +149,15 @@ class Pipeline:
     def landmarks(self, bgr):
         x, y, size, angle = self.region
         cos, sin = np.cos(angle), np.sin(angle)
-        scale = SIDE / size
         turn = np.array([[cos, sin], [-sin, cos]])
-        shift = (SIDE - 1) / 2 - scale * turn @ [x, y]
-        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (SIDE, SIDE))
+        # A large face is cut larger than needed and then reduced.
+        factor = max(1, min(MAX_REDUCTION, round(size / SIDE)))
+        side = factor * SIDE
+        scale = side / size
+        shift = (side - 1) / 2 - scale * turn @ [x, y]
+        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (side, side))
+        if factor > 1:
+            crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
         points, score = self.mesh.points(crop)
         if score < 0:
             raise SystemExit("the mesh has lost the face")
