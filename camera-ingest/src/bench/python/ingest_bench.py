@@ -2,8 +2,10 @@
 
 Tracks one face with the same models, one thread: landmarks (crop, blob, mesh), pose (solvePnP from
 the last pose), warp (one map through lens and virtual camera, remap), JPEG. The directory given
-holds frames.raw and setup.json. A line with a number runs so many frames; the answer is a line of
-JSON with the median of each step in milliseconds of CPU time, and patch.raw holds the last patch.
+holds frames.raw and setup.json, and attention.onnx where that mesh is to be run, by ONNX Runtime;
+OpenCV runs the plain mesh otherwise. A line with a number runs so many frames; the answer is a line
+of JSON with the median of each step in milliseconds of CPU time, and patch.raw holds the last
+patch.
 """
 
 import json
@@ -17,11 +19,35 @@ import cv2
 import numpy as np
 
 SIDE = 192
+MAX_REDUCTION = 8
 RIGID = [
     33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 10, 151, 9, 8, 127,
     356, 234, 454, 93, 323, 54, 284, 67, 297, 117, 346, 119, 348, 143, 372,
 ]  # fmt: skip
 CENTRE = [33, 133, 362, 263, 61, 291]
+REFINED = {
+    "output_lips": [
+        61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270,
+        409, 78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 191, 80, 81, 82, 13, 312, 311,
+        310, 415, 76, 77, 90, 180, 85, 16, 315, 404, 320, 307, 306, 184, 74, 73, 72, 11, 302,
+        303, 304, 408, 62, 96, 89, 179, 86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12,
+        268, 271, 272, 407,
+    ],
+    "output_left_eye": [
+        33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173, 130, 25,
+        110, 24, 23, 22, 26, 112, 243, 247, 30, 29, 27, 28, 56, 190, 226, 31, 228, 229, 230,
+        231, 232, 233, 244, 113, 225, 224, 223, 222, 221, 189, 35, 124, 46, 53, 52, 65, 143,
+        111, 117, 118, 119, 120, 121, 128, 245, 156, 70, 63, 105, 66, 107, 55, 193,
+    ],
+    "output_right_eye": [
+        263, 249, 390, 373, 374, 380, 381, 382, 362, 466, 388, 387, 386, 385, 384, 398, 359,
+        255, 339, 254, 253, 252, 256, 341, 463, 467, 260, 259, 257, 258, 286, 414, 446, 261,
+        448, 449, 450, 451, 452, 453, 464, 342, 445, 444, 443, 442, 441, 413, 265, 353, 276,
+        283, 282, 295, 372, 340, 346, 347, 348, 349, 350, 357, 465, 383, 300, 293, 334, 296,
+        336, 285, 417,
+    ],
+}  # fmt: skip
+IRISES = ["output_left_iris", "output_right_iris"]
 STEPS = ["landmarks", "pose", "warp", "jpeg"]
 
 
@@ -58,10 +84,44 @@ def average_face(file):
     return points - points[CENTRE].mean(axis=0)
 
 
-class Pipeline:
-    def __init__(self, setup):
-        models = pathlib.Path(setup["models"])
+class PlainMesh:
+    def __init__(self, models):
         self.net = cv2.dnn.readNetFromTFLite(str(models / "face_landmark.tflite"))
+        self.name = "plain mesh"
+
+    def points(self, crop):
+        self.net.setInput(cv2.dnn.blobFromImage(crop, 1 / 255, swapRB=True))
+        points, score = self.net.forward(["conv2d_21", "conv2d_31"])
+        return points.reshape(-1, 3)[:, :2], score.item()
+
+
+class AttentionMesh:
+    def __init__(self, file):
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(
+            str(file), options, providers=["CPUExecutionProvider"]
+        )
+        self.input = self.session.get_inputs()[0].name
+        self.outputs = ["output_mesh_identity", *REFINED, *IRISES, "conv_faceflag"]
+        self.name = "attention mesh, onnxruntime " + onnxruntime.__version__
+
+    def points(self, crop):
+        blob = cv2.dnn.blobFromImage(crop, 1 / 255, swapRB=True)
+        answers = self.session.run(self.outputs, {self.input: blob})
+        named = dict(zip(self.outputs, answers))
+        points = named["output_mesh_identity"].reshape(-1, 3)[:, :2].copy()
+        for name, places in REFINED.items():
+            points[places] = named[name].reshape(-1, 2)
+        return points, named["conv_faceflag"].item()
+
+
+class Pipeline:
+    def __init__(self, setup, attention):
+        models = pathlib.Path(setup["models"])
+        self.mesh = AttentionMesh(attention) if attention.exists() else PlainMesh(models)
         self.model = average_face(models / "geometry_pipeline_metadata_landmarks.binarypb")[RIGID]
         self.camera = np.array(setup["camera"], float).reshape(3, 3)
         self.distortion = np.array(setup["distortion"], float)
@@ -89,15 +149,19 @@ class Pipeline:
     def landmarks(self, bgr):
         x, y, size, angle = self.region
         cos, sin = np.cos(angle), np.sin(angle)
-        scale = SIDE / size
         turn = np.array([[cos, sin], [-sin, cos]])
-        shift = (SIDE - 1) / 2 - scale * turn @ [x, y]
-        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (SIDE, SIDE))
-        self.net.setInput(cv2.dnn.blobFromImage(crop, 1 / 255, swapRB=True))
-        points, score = self.net.forward(["conv2d_21", "conv2d_31"])
-        if score.item() < 0:
+        # A large face is cut larger than needed and then reduced.
+        factor = max(1, min(MAX_REDUCTION, round(size / SIDE)))
+        side = factor * SIDE
+        scale = side / size
+        shift = (side - 1) / 2 - scale * turn @ [x, y]
+        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (side, side))
+        if factor > 1:
+            crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+        points, score = self.mesh.points(crop)
+        if score < 0:
             raise SystemExit("the mesh has lost the face")
-        inside = points.reshape(-1, 3)[:, :2] / SIDE - 0.5
+        inside = points / SIDE - 0.5
         points = size * inside @ turn + [x, y]
         self.follow(points)
         return points
@@ -147,9 +211,10 @@ def main(directory):
     setup = json.loads((directory / "setup.json").read_text())
     frames = np.fromfile(directory / "frames.raw", np.uint8)
     frames = frames.reshape(-1, setup["height"], setup["width"], 3)
-    pipeline = Pipeline(setup)
+    pipeline = Pipeline(setup, directory / "attention.onnx")
     version = sys.version.split()[0]
-    print(json.dumps({"python": version, "cv2": cv2.__version__}), flush=True)
+    versions = {"python": version, "cv2": cv2.__version__, "mesh": pipeline.mesh.name}
+    print(json.dumps(versions), flush=True)
     shown = 0
     for line in sys.stdin:
         times = []

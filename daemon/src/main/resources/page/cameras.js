@@ -47,6 +47,9 @@ function dial(faces) {
   ];
 }
 
+/** How far off a gaze may be, where its model says so. */
+const margin = face => face.sigma === undefined ? "" : ` ±${Math.round(face.sigma)}°`;
+
 export class CameraCard {
 
   constructor(id, into) {
@@ -85,7 +88,7 @@ export class CameraCard {
     say(this.numbers.latency, number(silent ? null : camera.latency, 0));
     this.numbers.latency.classList.toggle("late", !silent && camera.latency > LATE_MILLIS);
     say(this.numbers.gaze,
-      face && !silent ? face.predicted.map(angle => degrees(angle)).join(" ") : NONE);
+      face && !silent ? face.predicted.map(angle => degrees(angle)).join(" ") + margin(face) : NONE);
     say(this.numbers.head, face ? face.version === 0 ? "source" : String(face.version) : NONE);
     this.frame.classList.toggle("dial", !camera.picture);
     if (camera.picture) {

@@ -13,7 +13,9 @@ import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
+import io.gazeshift.protocol.v1.GazeUncertainty;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.protocol.v1.PersonOffset;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -73,7 +75,32 @@ final class RecordChecks {
         identity(prediction.hasIdentity(), prediction.getIdentity()),
         gaze("normalised", prediction.hasNormalised(), prediction.getNormalised()),
         gaze("camera", prediction.hasCamera(), prediction.getCamera()),
-        point("origin", prediction.getOriginList()));
+        point("origin", prediction.getOriginList()),
+        uncertainty(prediction),
+        personOffset(prediction));
+  }
+
+  private static String uncertainty(GazePrediction prediction) {
+    GazeUncertainty known = prediction.getUncertainty();
+    return when(
+        prediction.hasUncertainty()
+            && !(isWidth(known.getSigma()) && isWidth(known.getPitch()) && isWidth(known.getYaw())),
+        "has an uncertainty of sigma %s, pitch %s, yaw %s"
+            .formatted(known.getSigma(), known.getPitch(), known.getYaw()));
+  }
+
+  private static boolean isWidth(double radians) {
+    return radians > 0 && Double.isFinite(radians);
+  }
+
+  private static String personOffset(GazePrediction prediction) {
+    if (!prediction.hasPersonOffset()) {
+      return null;
+    }
+    PersonOffset known = prediction.getPersonOffset();
+    return first(
+        gaze("person_offset.offset", known.hasOffset(), known.getOffset()),
+        gaze("person_offset.camera", known.hasCamera(), known.getCamera()));
   }
 
   static String featureSample(FeatureSample sample) {

@@ -9,6 +9,7 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.ServedModel;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.RenderedFaces.Labelled;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
@@ -118,7 +119,8 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
         group,
         instance,
         InferConfig.Delivery.EXACTLY_ONCE,
-        List.of());
+        List.of(),
+        InferConfig.PersonCorrection.OFF);
   }
 
   /** Not started; with the source head, and alone in a group of that name. */
@@ -138,7 +140,7 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
       Readiness ready,
       MeterRegistry registry) {
     return new InferenceService(
-        kafka, config, with, heads, ready, registry, InstantSource.system());
+        kafka, config, new ServedModel(with, heads), ready, registry, InstantSource.system());
   }
 
   /** A new group would start at the first face, even another test's; this one does not. */

@@ -126,7 +126,7 @@ public final class SmallModel {
         new SourceTrainer(settings)
             .train(labelled.rows(people.split(labelled).kept()), loss -> {}, () -> false)
             .head();
-    return new HeadFile(trained, fingerprint, Optional.of(people));
+    return new HeadFile(trained, fingerprint, Optional.of(people), Optional.empty());
   }
 
   private static float[] features(double pitch, double yaw, double light, Random random) {

@@ -58,13 +58,18 @@ public record Rollback(String domain, long target, HeadFile head, Pin pin, Strin
     if (!head.backboneFingerprint().equals(active.getBackboneFingerprint())) {
       throw new UserError(
           ("domain '%s': %s was made for the backbone %.12s..., the active head %d for"
-                  + " %.12s...; inference would refuse it")
+                  + " %.12s...; inference would reject it. %s")
               .formatted(
                   domain,
                   target == 0 ? "the source head of the configured model" : "head " + target,
                   head.backboneFingerprint(),
                   active.getVersion(),
-                  active.getBackboneFingerprint()));
+                  active.getBackboneFingerprint(),
+                  target == 0
+                      ? "Name the model of this domain's inference: --set infer.model=studio for"
+                          + " synthetic cameras, its directory for a model of your own, or pass"
+                          + " its configuration with --config"
+                      : "Choose a version of this backbone with --to"));
     }
     String activeWeights = HexFormat.of().formatHex(active.getSha256().toByteArray());
     if (head.head().sha256().equals(activeWeights)

@@ -26,6 +26,11 @@ public sealed interface BackboneInput permits PatchInput, LandmarkInput, Landmar
   /** The side of the patches it needs, in pixels; empty where it needs none. */
   OptionalInt patchSize();
 
+  /** Whether it measures the eyes by their landmarks, alone or with pictures. */
+  default boolean readsLandmarks() {
+    return false;
+  }
+
   /** A reader for one thread. */
   FaceReader newReader();
 

@@ -18,6 +18,11 @@ public record LandmarkEyesInput(@JsonProperty("output") String output) implement
   public static final int WIDTH = LandmarkInput.WIDTH + SecondOpinion.EYES_FLOATS;
 
   @Override
+  public boolean readsLandmarks() {
+    return true;
+  }
+
+  @Override
   public List<Long> shape() {
     return List.of((long) WIDTH);
   }

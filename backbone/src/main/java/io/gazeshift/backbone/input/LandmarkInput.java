@@ -29,6 +29,11 @@ public record LandmarkInput(@JsonProperty("output") String output) implements Ba
   private static final List<Long> SHAPE = List.of((long) WIDTH);
 
   @Override
+  public boolean readsLandmarks() {
+    return true;
+  }
+
+  @Override
   public List<Long> shape() {
     return SHAPE;
   }

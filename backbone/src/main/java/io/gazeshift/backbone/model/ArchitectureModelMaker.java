@@ -56,11 +56,14 @@ public final class ArchitectureModelMaker {
   public static Made makeSecondOpinion(Path directory, GazeNetwork network) throws IOException {
     ModelDirectory.rejectOccupied(directory);
     byte[] onnx = SecondOpinionModel.backbone(network);
-    Head head =
-        SecondOpinionModel.head(ModelDirectory.builtIn(BuiltInModel.LANDMARKS).sourceHead());
+    HeadFile landmarks = ModelDirectory.builtIn(BuiltInModel.LANDMARKS).sourceHeadFile();
+    Head head = SecondOpinionModel.head(landmarks.head());
     ModelDirectory written = ModelDirectory.write(directory, onnx, SecondOpinionModel.input());
     try (Backbone backbone = written.openBackbone(CPU)) {
-      ModelDirectory.writeHead(directory, new HeadFile(head, backbone.fingerprint()));
+      ModelDirectory.writeHead(
+          directory,
+          new HeadFile(head, backbone.fingerprint())
+              .with(landmarks.accuracy().map(SecondOpinionModel::accuracy)));
       return new Made(backbone.featureSize(), head, backbone.fingerprint(), onnx.length);
     }
   }

@@ -7,6 +7,7 @@ import io.gazeshift.backbone.landmarks.LandmarkFeatures;
 import io.gazeshift.backbone.landmarks.LandmarkNetwork;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.backbone.openvino.GazeNetwork;
+import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import java.util.List;
@@ -49,6 +50,11 @@ final class SecondOpinionModel {
     graph.output(
         OUTPUT, graph.concat(1, LandmarkNetwork.addTo(graph, landmarks), scaled), FEATURES);
     return graph.toBytes();
+  }
+
+  /** The mean of two errors of one size that are unrelated; ten people: 0.66 of the landmarks'. */
+  static HeadAccuracy accuracy(HeadAccuracy landmarks) {
+    return landmarks.times(Math.sqrt(0.5));
   }
 
   /** The mean of what this head of landmarks says and of the network's angles. */

@@ -10,13 +10,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Files from a web server. Reads one byte more than a file may have and no further, so that a
- * server that sends something else cannot fill the memory.
+ * server that sends something else cannot fill the memory, and gives up on one that stops sending.
  *
  * @param folder the address of the folder, with a slash at its end
- * @param patience how long to wait for a connection, and again for an answer
+ * @param patience how long to wait for a connection, for an answer, and for each further byte
  */
 record HttpFiles(URI folder, Duration patience) implements FileSource {
 
@@ -43,10 +49,46 @@ record HttpFiles(URI folder, Duration patience) implements FileSource {
         if (answer.statusCode() != OK) {
           throw new UserError(failure(address, "the server answers " + answer.statusCode()));
         }
-        return body.readNBytes(wanted.bytes() + 1);
+        return read(body, wanted.bytes() + 1);
       }
     } catch (IOException e) {
       throw new UserError(failure(address, reason(e)), e);
+    }
+  }
+
+  /** Reads to the end, or to so many bytes. A blocked read knows no timeout: it has a thread. */
+  private byte[] read(InputStream body, int most) throws IOException, InterruptedException {
+    ExecutorService reader =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread thread = new Thread(task, "download");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      byte[] bytes = new byte[most];
+      int count = 0;
+      while (count < most) {
+        int from = count;
+        int read =
+            reader
+                .submit(() -> body.read(bytes, from, most - from))
+                .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (read < 0) {
+          break;
+        }
+        count += read;
+      }
+      return Arrays.copyOf(bytes, count);
+    } catch (TimeoutException e) {
+      throw new IOException("the server sent nothing for %d s".formatted(patience.toSeconds()), e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException broken) {
+        throw broken;
+      }
+      throw new IOException(e);
+    } finally {
+      reader.shutdownNow();
     }
   }
 

@@ -11,6 +11,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.network.NetworkSpec;
 import io.gazeshift.backbone.network.OnnxNetwork;
 import io.gazeshift.backbone.network.Weights;
+import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.backbone.samples.FeatureExtractor;
 import io.gazeshift.backbone.samples.FeatureExtractor.Patches;
 import io.gazeshift.glsge.data.FeatureRows;
@@ -132,8 +133,13 @@ public final class SourceModel {
                     people, SourceBank.read(ModelDirectory.bank(directory)).labelChecksum()));
     ModelDirectory.writeHead(
         directory,
-        new HeadFile(
-            TorchModel.head(spec, trained.weights()), bank.backboneFingerprint(), heldOut));
+        withAccuracy(
+            new HeadFile(
+                TorchModel.head(spec, trained.weights()),
+                bank.backboneFingerprint(),
+                heldOut,
+                Optional.empty()),
+            bank));
     Files.writeString(directory.resolve(REPORT), TrainingPage.html(spec, settings, set, trained));
     Files.delete(checkpoint);
     return new Made(
@@ -147,6 +153,17 @@ public final class SourceModel {
         onnx.length,
         Files.size(ModelDirectory.bank(directory)),
         bank.backboneFingerprint());
+  }
+
+  /** Measured on the held-out people of the bank. */
+  private static HeadFile withAccuracy(HeadFile head, SourceBank bank) {
+    return head.with(
+        head.heldOut()
+            .map(people -> bank.rows(people.split(bank).heldOut()))
+            .flatMap(
+                others ->
+                    Evaluation.of(head.head(), others.features(), others.gaze(), others.persons())
+                        .headAccuracy()));
   }
 
   /** Between the file, run by ONNX Runtime, and PyTorch. */

@@ -1,6 +1,7 @@
 package io.gazeshift.backbone.samples;
 
 import io.gazeshift.glsge.data.FeatureRows;
+import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.data.SourceBank;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
@@ -130,6 +132,11 @@ public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[
             "%s: could not be written completely; check the free disk space".formatted(file));
       }
     }
+  }
+
+  /** What a head says of itself with its file; empty where it is not known who is who. */
+  public Optional<HeadAccuracy> headAccuracy() {
+    return HeadAccuracy.of(predicted, truth, persons);
   }
 
   private static double quantile(double[] values, double share) {

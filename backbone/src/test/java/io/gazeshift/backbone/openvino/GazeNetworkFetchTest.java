@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,38 @@ class GazeNetworkFetchTest {
     GazeNetworkFetch fetch = byHttp("/FP32/");
     server.stop(0);
     assertRejected(fetch, "cannot download ", "/FP32/net.xml", "check the network", "--from");
+  }
+
+  @Test
+  void aServerThatStopsSendingIsGivenUp() throws Exception {
+    CountDownLatch givenUp = new CountDownLatch(1);
+    server.createContext(
+        "/stalled/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, LAYERS.length);
+          exchange.getResponseBody().write(LAYERS, 0, 3);
+          exchange.getResponseBody().flush();
+          try {
+            givenUp.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    URI folder =
+        URI.create(
+            "http://%s:%d/stalled/"
+                .formatted(
+                    server.getAddress().getAddress().getHostAddress(),
+                    server.getAddress().getPort()));
+    try {
+      assertRejected(
+          new GazeNetworkFetch(new HttpFiles(folder, Duration.ofSeconds(1)), pinned()),
+          "cannot download ",
+          "/stalled/net.xml (the server sent nothing for 1 s)",
+          "--from");
+    } finally {
+      givenUp.countDown();
+    }
   }
 
   @Test

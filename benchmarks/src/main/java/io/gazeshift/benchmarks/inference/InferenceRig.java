@@ -8,6 +8,7 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
+import io.gazeshift.inference.pipeline.ServedModel;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.ingest.synthetic.SyntheticScene;
 import io.gazeshift.protocol.RecordType;
@@ -68,7 +69,12 @@ public final class InferenceRig implements AutoCloseable {
   /** Not started; for the caller to close. */
   InferenceService service(ActiveHeads heads, Readiness ready) {
     return new InferenceService(
-        kafka, config, backbone, heads, ready, new SimpleMeterRegistry(), InstantSource.system());
+        kafka,
+        config,
+        new ServedModel(backbone, heads),
+        ready,
+        new SimpleMeterRegistry(),
+        InstantSource.system());
   }
 
   KafkaProducer<String, FaceFrame> producer(int lingerMillis) {

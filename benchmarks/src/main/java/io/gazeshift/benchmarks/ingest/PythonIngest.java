@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.common.UserError;
 import io.gazeshift.ingest.config.IngestConfig;
+import io.gazeshift.ingest.facemodels.FaceModel;
+import io.gazeshift.ingest.facemodels.FaceModels;
 import io.gazeshift.ingest.locate.LocatedFace;
 import io.gazeshift.ingest.source.CameraIntrinsics;
+import io.gazeshift.ingest.tflite.TfliteNet;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -47,6 +50,7 @@ public final class PythonIngest implements AutoCloseable {
       throws IOException {
     this.directory = directory;
     frames.write(directory.resolve("frames.raw"));
+    writeAttentionMesh(new FaceModels(models));
     JSON.writeValue(
         directory.resolve("setup.json").toFile(), setup(frames.intrinsics(), face, models, ingest));
     Path errors = directory.resolve("errors.txt");
@@ -58,14 +62,27 @@ public final class PythonIngest implements AutoCloseable {
       close();
       List<String> lines = Files.readAllLines(errors);
       throw new UserError(
-          "--python: %s cannot run %s (%s); it needs cv2 4.11 or newer and numpy"
+          ("--python: %s cannot run %s (%s); it needs cv2 4.11 or newer, numpy and, for the"
+                  + " attention mesh, onnxruntime")
               .formatted(
                   python, script, lines.isEmpty() ? "no output" : lines.get(lines.size() - 1)));
     }
     JsonNode versions = JSON.readTree(first);
     this.version =
-        "Python %s, cv2 %s"
-            .formatted(versions.get("python").asText(), versions.get("cv2").asText());
+        "Python %s, cv2 %s, %s"
+            .formatted(
+                versions.get("python").asText(),
+                versions.get("cv2").asText(),
+                versions.get("mesh").asText());
+  }
+
+  /** Python runs the mesh that we run; no Python library reads the attention mesh's own file. */
+  private void writeAttentionMesh(FaceModels models) throws IOException {
+    if (models.isPresent(FaceModel.ATTENTION_MESH)) {
+      Files.write(
+          directory.resolve("attention.onnx"),
+          TfliteNet.onnx(models.read(FaceModel.ATTENTION_MESH)));
+    }
   }
 
   private Process start(Path python, Path script, Path errors) {

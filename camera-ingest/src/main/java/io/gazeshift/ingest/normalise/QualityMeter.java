@@ -41,15 +41,26 @@ public final class QualityMeter implements AutoCloseable {
 
   private static final double NO_FIT_MM = 8;
 
+  /**
+   * How much darker than the white of the eye an iris is, over the mean level of the patch. 54
+   * photographs: 0.07 to 0.48, blurred by 8 pixels still 0.07, behind painted glasses that let 15
+   * percent of the light through 0.013 to 0.06, 5 percent up to 0.012, dark ones 0.
+   */
+  private static final double IRIS_SEEN = 0.05;
+
+  private static final double IRIS_HIDDEN = 0.01;
+
   private final VirtualCamera virtual;
   private final Mat grey = new Mat();
   private final Mat smooth = new Mat();
   private final Mat laplacian = new Mat();
   private final MatOfDouble mean = new MatOfDouble();
   private final MatOfDouble deviation = new MatOfDouble();
+  private final byte[] levels;
 
   public QualityMeter(VirtualCamera virtual) {
     this.virtual = virtual;
+    this.levels = new byte[virtual.sizePx() * virtual.sizePx()];
   }
 
   /** What the patch shows, what the locator said of it, and how plausible its irises are. */
@@ -57,9 +68,18 @@ public final class QualityMeter implements AutoCloseable {
       NormalisedFace face, LocatedFace located, Optional<FaceLandmarks> landmarks) {
     FaceQuality quality = ofPatch(face, located);
     return landmarks
-        .map(IrisPlausibility::score)
+        .map(points -> Math.min(IrisPlausibility.score(points), irisContrast(points)))
         .map(irises -> with(quality, irises))
         .orElse(quality);
+  }
+
+  /** Of the patch measured last, which is grey by now. */
+  private double irisContrast(FaceLandmarks landmarks) {
+    grey.get(0, 0, levels);
+    IrisContrast contrast =
+        new IrisContrast(levels, virtual.sizePx(), virtual.focalPx() / virtual.distanceMm());
+    double share = contrast.levels(landmarks) / Math.max(Core.mean(grey).val[0], 1);
+    return score((share - IRIS_HIDDEN) / (IRIS_SEEN - IRIS_HIDDEN));
   }
 
   private static FaceQuality with(FaceQuality quality, double irises) {

@@ -79,6 +79,11 @@ public final class TfliteNet implements AutoCloseable {
     }
   }
 
+  /** The network as an ONNX file, to be run elsewhere; its outputs have their names. */
+  public static byte[] onnx(byte[] content) {
+    return Translation.of(new TfliteGraph(content));
+  }
+
   private UserError rejected(String why, Exception cause) {
     return new UserError("%s: not the expected network: %s".formatted(name, why), cause);
   }

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.live;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A face of a camera's newest frame.
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param truth the true gaze, if the face is rendered
  * @param originMillimetres origin of the gaze ray, x y z in camera axes; do not modify
  * @param headVersion the head that predicted it; 0 is the source head
+ * @param sigmaDegrees 68 percent of such gazes are off by less; empty where the model does not say
  */
 // Numbers in bulk, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
@@ -17,9 +19,11 @@ public record FaceView(
     Direction predicted,
     Optional<Direction> truth,
     double[] originMillimetres,
-    long headVersion) {
+    long headVersion,
+    OptionalDouble sigmaDegrees) {
 
   FaceView withTruth(Direction known) {
-    return new FaceView(index, predicted, Optional.of(known), originMillimetres, headVersion);
+    return new FaceView(
+        index, predicted, Optional.of(known), originMillimetres, headVersion, sigmaDegrees);
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** Collects the predictions of one camera. Not thread-safe. */
@@ -60,7 +61,10 @@ final class LiveCamera {
             Direction.of(Gaze.from(prediction.getCamera())),
             truth.map(known -> Direction.of(Gaze.from(known.getCamera()))),
             prediction.getOriginList().stream().mapToDouble(Double::doubleValue).toArray(),
-            prediction.getModelVersion()));
+            prediction.getModelVersion(),
+            prediction.hasUncertainty()
+                ? OptionalDouble.of(Math.toDegrees(prediction.getUncertainty().getSigma()))
+                : OptionalDouble.empty()));
   }
 
   /** Adds a true gaze that arrives after its prediction. */

@@ -67,6 +67,7 @@ final class LiveJson {
     ObjectNode node =
         NODES.objectNode().put("index", face.index()).put("version", face.headVersion());
     node.set("predicted", pair(face.predicted()));
+    face.sigmaDegrees().ifPresent(sigma -> node.put("sigma", sigma));
     arrow(node, "arrow", camera, face, face.predicted());
     face.truth()
         .ifPresent(

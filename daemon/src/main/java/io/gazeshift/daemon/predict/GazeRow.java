@@ -2,6 +2,7 @@ package io.gazeshift.daemon.predict;
 
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.GazePrediction;
+import java.util.OptionalDouble;
 
 /**
  * One predicted gaze, in degrees.
@@ -9,6 +10,7 @@ import io.gazeshift.protocol.v1.GazePrediction;
  * @param source name of the picture or video
  * @param camera in the axes of the camera
  * @param normalised in the axes of the virtual camera, as the model predicts it
+ * @param sigmaDeg 68 percent of such gazes are off by less; empty where the model does not say
  */
 public record GazeRow(
     String source,
@@ -20,7 +22,8 @@ public record GazeRow(
     double yMm,
     double zMm,
     double quality,
-    double eyeOpenness) {
+    double eyeOpenness,
+    OptionalDouble sigmaDeg) {
 
   static GazeRow of(String source, GazePrediction prediction) {
     return new GazeRow(
@@ -33,6 +36,9 @@ public record GazeRow(
         prediction.getOrigin(1),
         prediction.getOrigin(2),
         prediction.getQuality().getOverall(),
-        prediction.getQuality().getEyeOpenness());
+        prediction.getQuality().getEyeOpenness(),
+        prediction.hasUncertainty()
+            ? OptionalDouble.of(Math.toDegrees(prediction.getUncertainty().getSigma()))
+            : OptionalDouble.empty());
   }
 }

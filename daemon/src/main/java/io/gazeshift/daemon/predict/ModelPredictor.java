@@ -4,11 +4,12 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.data.HeadFile;
-import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.LivePredictor;
+import io.gazeshift.inference.pipeline.ServedModel;
 import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -47,8 +48,7 @@ public final class ModelPredictor implements AutoCloseable {
       LivePredictor predictor =
           new LivePredictor(
               infer.forAnyAge(),
-              backbone,
-              new ActiveHeads(head(directory, backbone, headFile)),
+              new ServedModel(backbone, heads(directory, backbone, headFile)),
               new SimpleMeterRegistry(),
               InstantSource.system());
       return new ModelPredictor(backbone, predictor);
@@ -58,13 +58,16 @@ public final class ModelPredictor implements AutoCloseable {
     }
   }
 
-  private static Head head(ModelDirectory directory, Backbone backbone, Optional<Path> headFile) {
+  private static ActiveHeads heads(
+      ModelDirectory directory, Backbone backbone, Optional<Path> headFile) {
+    Optional<HeadAccuracy> usual =
+        directory.hasSourceHead() ? directory.sourceHeadFile().accuracy() : Optional.empty();
     if (headFile.isEmpty()) {
-      return directory.sourceHead();
+      return new ActiveHeads(directory.sourceHead(), usual);
     }
     HeadFile head = SampleFiles.head(headFile.get());
     ModelDirectory.rejectForeign(head, headFile.get().toString(), backbone);
-    return head.head();
+    return new ActiveHeads(head.head(), head.accuracy().or(() -> usual));
   }
 
   /** One prediction for each face; a face that inference would reject has none. */

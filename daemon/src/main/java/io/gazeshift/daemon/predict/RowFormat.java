@@ -13,14 +13,14 @@ public enum RowFormat {
     public Optional<String> header() {
       return Optional.of(
           "source,frame,face,pitch_deg,yaw_deg,normalised_pitch_deg,normalised_yaw_deg,"
-              + "origin_x_mm,origin_y_mm,origin_z_mm,quality,eye_openness");
+              + "origin_x_mm,origin_y_mm,origin_z_mm,quality,eye_openness,sigma_deg");
     }
 
     @Override
     public String line(GazeRow row) {
       return String.format(
           Locale.ROOT,
-          "%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.3f,%.3f",
+          "%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.3f,%.3f,%s",
           quoted(row.source()),
           row.frame(),
           row.face(),
@@ -32,7 +32,10 @@ public enum RowFormat {
           row.yMm(),
           row.zMm(),
           row.quality(),
-          row.eyeOpenness());
+          row.eyeOpenness(),
+          row.sigmaDeg().isPresent()
+              ? String.format(Locale.ROOT, "%.2f", row.sigmaDeg().getAsDouble())
+              : "");
     }
   },
   /** One JSON object per line. */
@@ -51,6 +54,7 @@ public enum RowFormat {
       json.put("normalised_yaw_deg", row.normalised().yawDeg());
       json.putArray("origin_mm").add(row.xMm()).add(row.yMm()).add(row.zMm());
       json.put("quality", row.quality()).put("eye_openness", row.eyeOpenness());
+      row.sigmaDeg().ifPresent(sigma -> json.put("sigma_deg", sigma));
       return json.toString();
     }
   };

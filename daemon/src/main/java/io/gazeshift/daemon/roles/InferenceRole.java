@@ -11,9 +11,12 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.edge.EdgeInference;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.person.ExpectedGaze;
+import io.gazeshift.inference.person.PersonOffsets;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
+import io.gazeshift.inference.pipeline.ServedModel;
 import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
@@ -48,11 +51,13 @@ final class InferenceRole {
   private final HeadFollower heads;
   private final Set<String> cameras;
   private final Set<String> domains;
+  private final ExpectedGaze priors;
 
   /** Opens the model and starts nothing. */
   InferenceRole(
       GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config.infer();
+    this.priors = new PriorGaze(config.domains());
     this.modelReason = DefaultModel.reason(config);
     this.cameras = config.cameraIds();
     this.domains = config.cameraDomains();
@@ -74,7 +79,7 @@ final class InferenceRole {
         backbone.device().replaceFirst(" .*", ""),
         backbone.fingerprint());
     health.ready("backbone", Optional::empty);
-    this.registered = new ActiveHeads(model.sourceHead());
+    this.registered = new ActiveHeads(model.sourceHead(), model.sourceHeadFile().accuracy());
     this.heads = running.keep(openHeads(keys));
     running.mayFail(heads::failure);
     health.ready(
@@ -92,6 +97,14 @@ final class InferenceRole {
     return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));
   }
 
+  private ServedModel served() {
+    return switch (config.personCorrection()) {
+      case OFF -> new ServedModel(backbone, registered);
+      case PRIOR ->
+          new ServedModel(backbone, registered, new PersonOffsets(priors, registered.accuracy()));
+    };
+  }
+
   ModelDirectory model() {
     return model;
   }
@@ -103,9 +116,7 @@ final class InferenceRole {
   /** Starts inference on faces from the topic of faces. */
   void start() {
     InferenceService inference =
-        running.keep(
-            new InferenceService(
-                kafka, config, backbone, registered, heads, running.meters(), clock));
+        running.keep(new InferenceService(kafka, config, served(), heads, running.meters(), clock));
     inference.keepApart(cameras, domains);
     heads.start();
     inference.start();
@@ -124,8 +135,7 @@ final class InferenceRole {
                 kafka.producerProperties(FacePublisher.producerSettings("predictions")),
                 new StringSerializer(),
                 new ByteArraySerializer()));
-    LivePredictor predictor =
-        new LivePredictor(config, backbone, registered, running.meters(), clock);
+    LivePredictor predictor = new LivePredictor(config, served(), running.meters(), clock);
     EdgeInference edge =
         running.keep(
             new EdgeInference(

@@ -64,7 +64,8 @@ class GazeshiftConfigTest {
                 "gazeshift-infer",
                 "gazeshift-infer-0",
                 InferConfig.Delivery.EXACTLY_ONCE,
-                List.of()));
+                List.of(),
+                InferConfig.PersonCorrection.OFF));
   }
 
   /** Other machines get no access, no picture and no control unless it is configured. */

@@ -13,6 +13,7 @@ import io.gazeshift.daemon.live.SwapView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A moment of one camera, with all there can be. */
 final class Fixture {
@@ -28,7 +29,8 @@ final class Fixture {
             new Direction(-3.1416, 12.5),
             Optional.of(new Direction(-2, 11)),
             new double[] {10, 20, 600},
-            2);
+            2,
+            OptionalDouble.of(8.25));
     return new LiveSnapshot(
         now,
         List.of(new CameraView("lab", "lab", 14.9, 61, now, List.of(face))),

@@ -125,6 +125,7 @@ class PageTest {
     assertThat(camera.path("id").asText()).isEqualTo("lab");
     assertThat(camera.path("picture").asBoolean()).isFalse();
     assertThat(camera.at("/faces/0/predicted").toString()).isEqualTo("[-3.14,12.5]");
+    assertThat(camera.at("/faces/0/sigma").asDouble()).isEqualTo(8.25);
     JsonNode domain = live.path("domains").get(0);
     assertThat(domain.at("/error/degrees").asDouble()).isEqualTo(3.2);
     assertThat(domain.at("/error/shrunk").isNull()).as("no number").isTrue();

@@ -267,7 +267,9 @@ class FacePredictorTest {
             });
     FacePredictor predictor =
         new FacePredictor(
-            slow, heads, new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock), clock);
+            new ServedModel(slow, heads),
+            new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock),
+            clock);
 
     predictor.predict(decoded(List.of(face("cam", 0))), patches);
     nowMicros.set(CAPTURE_MICROS + 9_000);
@@ -293,7 +295,9 @@ class FacePredictorTest {
         new WatchedBackbone(backbone, (features, count) -> nowMicros.addAndGet(count * 100_000L));
     FacePredictor predictor =
         new FacePredictor(
-            slow, heads, new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock), clock);
+            new ServedModel(slow, heads),
+            new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock),
+            clock);
     predictor.predict(decoded(List.of(face("loud", 0))), patches);
     nowMicros.set(CAPTURE_MICROS + 9_000);
     List<FaceFrame> batch = new ArrayList<>();
@@ -333,7 +337,7 @@ class FacePredictorTest {
   /** Decodes without a bound on age, so that the bound meets the predictor. */
   private List<FaceOutcome> predict(List<FaceFrame> frames, Backbone with, FaceAgeLimit freshness) {
     List<Face> faces = decoded(frames);
-    new FacePredictor(with, heads, freshness, () -> NOW).predict(faces, patches);
+    new FacePredictor(new ServedModel(with, heads), freshness, () -> NOW).predict(faces, patches);
     return faces.stream().map(Face::outcome).toList();
   }
 

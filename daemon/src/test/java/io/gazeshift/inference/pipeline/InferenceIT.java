@@ -122,7 +122,8 @@ class InferenceIT {
             exactly.group(),
             exactly.instance(),
             InferConfig.Delivery.AT_LEAST_ONCE,
-            exactly.trustedKeys());
+            exactly.trustedKeys(),
+            InferConfig.PersonCorrection.OFF);
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("plain")) {
       for (int half = 0; half < 2; half++) {

@@ -16,11 +16,17 @@ import java.util.Optional;
  * <p>Tensors, F32 or F16: {@code hidden1.weight} [h1, d], {@code hidden1.bias} [h1], {@code
  * hidden2.*}, {@code linear.weight} [2, h2], {@code linear.bias}. Metadata: {@code
  * backbone_fingerprint}; {@code head_sha256}, which is checked where it is present; and for a
- * source head, {@code held_out_persons} and {@code held_out_of_bank}.
+ * source head, {@code held_out_persons} and {@code held_out_of_bank}, {@code error68_pitch_deg},
+ * {@code error68_yaw_deg}, {@code person_bias_pitch_deg} and {@code person_bias_yaw_deg}.
  *
  * @param heldOut the people of its bank that the head has not seen, where that is known
+ * @param accuracy how far it is off on such people, where that was measured
  */
-public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> heldOut) {
+public record HeadFile(
+    Head head,
+    String backboneFingerprint,
+    Optional<HeldOut> heldOut,
+    Optional<HeadAccuracy> accuracy) {
 
   private static final List<String> LAYERS = List.of("hidden1", "hidden2", "linear");
   private static final String FINGERPRINT = "backbone_fingerprint";
@@ -28,7 +34,12 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
 
   /** A head of which nothing is known about people it has not seen. */
   public HeadFile(Head head, String backboneFingerprint) {
-    this(head, backboneFingerprint, Optional.empty());
+    this(head, backboneFingerprint, Optional.empty(), Optional.empty());
+  }
+
+  /** The same head, with its accuracy. */
+  public HeadFile with(Optional<HeadAccuracy> measured) {
+    return new HeadFile(head, backboneFingerprint, heldOut, measured);
   }
 
   public static HeadFile read(Path file) {
@@ -67,12 +78,14 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
     List<DenseLayer> layers = new ArrayList<>();
     Head head;
     Optional<HeldOut> heldOut;
+    Optional<HeadAccuracy> accuracy;
     try {
       for (String name : LAYERS) {
         layers.add(layer(file, name));
       }
       head = Head.of(layers);
       heldOut = HeldOut.read(file.metadata());
+      accuracy = HeadAccuracy.read(file.metadata());
     } catch (IllegalArgumentException e) {
       throw new SafetensorsException(
           Reason.CORRUPT, "%s: is not a head file: %s".formatted(source, e.getMessage()), e);
@@ -85,7 +98,7 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
                   + " again")
               .formatted(source, head.sha256(), said));
     }
-    return new HeadFile(head, file.requireMetadata(FINGERPRINT), heldOut);
+    return new HeadFile(head, file.requireMetadata(FINGERPRINT), heldOut, accuracy);
   }
 
   private static DenseLayer layer(Safetensors file, String name) {
@@ -103,6 +116,7 @@ public record HeadFile(Head head, String backboneFingerprint, Optional<HeldOut> 
   private SafetensorsWriter fill(SafetensorsWriter writer) {
     writer.metadata(FINGERPRINT, backboneFingerprint).metadata(SHA256, head.sha256());
     heldOut.ifPresent(people -> people.writeTo(writer));
+    accuracy.ifPresent(measured -> measured.writeTo(writer));
     for (int i = 0; i < LAYERS.size(); i++) {
       DenseLayer layer = head.layers().get(i);
       writer

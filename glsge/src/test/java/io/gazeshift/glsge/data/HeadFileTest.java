@@ -2,6 +2,7 @@ package io.gazeshift.glsge.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -51,7 +52,7 @@ class HeadFileTest {
     SourceBank bank = bank(0.1f);
     HeldOut people = HeldOut.everyNth(2, bank).orElseThrow();
     Path file = directory.resolve("head.safetensors");
-    new HeadFile(HEAD, "abc", Optional.of(people)).write(file);
+    new HeadFile(HEAD, "abc", Optional.of(people), Optional.empty()).write(file);
 
     HeldOut read = HeadFile.read(file).heldOut().orElseThrow();
 
@@ -95,5 +96,17 @@ class HeadFileTest {
     assertThatThrownBy(() -> HeadFile.read(notFinite, "x"))
         .isInstanceOf(SafetensorsException.class)
         .hasMessageContaining("x: is not a head file: a layer of 1 x 1 has the weight NaN at 0");
+  }
+
+  @Test
+  void theAccuracyStaysWithTheHead() {
+    HeadFile head =
+        new HeadFile(HEAD, "abc").with(Optional.of(new HeadAccuracy(0.1, 0.2, 0.05, 0.02)));
+
+    HeadAccuracy read = HeadFile.read(head.toBytes(), "test").accuracy().orElseThrow();
+
+    assertThat(read.yawRad()).isCloseTo(0.2, within(1e-5));
+    assertThat(read.personPitchRad()).isCloseTo(0.05, within(1e-5));
+    assertThat(HeadFile.read(new HeadFile(HEAD, "abc").toBytes(), "test").accuracy()).isEmpty();
   }
 }

@@ -22,6 +22,7 @@ import java.util.Optional;
  *     that run at the same time
  * @param trustedKeys public keys, or directories of them, one of which must have signed a head;
  *     empty means that unsigned heads are taken
+ * @param personCorrection where the offset of a person comes from
  */
 public record InferConfig(
     Path model,
@@ -35,7 +36,8 @@ public record InferConfig(
     String group,
     String instance,
     Delivery delivery,
-    List<Path> trustedKeys) {
+    List<Path> trustedKeys,
+    PersonCorrection personCorrection) {
 
   /** What a crash may do to predictions. */
   public enum Delivery {
@@ -43,6 +45,14 @@ public record InferConfig(
     EXACTLY_ONCE,
     /** Never lost, possibly repeated. */
     AT_LEAST_ONCE
+  }
+
+  /** Where the offset of a person comes from. */
+  public enum PersonCorrection {
+    /** There is none. */
+    OFF,
+    /** From where the person's fixations lie against the domain's prior. */
+    PRIOR
   }
 
   static final Setting<Optional<Path>> MODEL =
@@ -140,6 +150,15 @@ public record InferConfig(
           "Public keys (PEM files or directories of them); a head must be signed by one"
               + " of them. Empty: heads need no signature.");
 
+  static final Setting<PersonCorrection> PERSON_OFFSET =
+      Setting.of(
+          "infer.person-offset",
+          ValueType.choice(PersonCorrection.class),
+          "off",
+          "Estimates the model's error for each face that is followed, from its fixations and the"
+              + " prior of its domain, and adds it to predictions as person_offset: off or prior."
+              + " The gaze itself stays as the model predicts it.");
+
   public static final List<Setting<?>> SETTINGS =
       List.of(
           MODEL,
@@ -153,7 +172,8 @@ public record InferConfig(
           GROUP,
           INSTANCE,
           DELIVERY,
-          TRUSTED_KEYS);
+          TRUSTED_KEYS,
+          PERSON_OFFSET);
 
   /**
    * @param usualModel the model where none is configured
@@ -171,7 +191,8 @@ public record InferConfig(
         config.get(GROUP),
         config.get(INSTANCE),
         config.get(DELIVERY),
-        config.get(TRUSTED_KEYS));
+        config.get(TRUSTED_KEYS),
+        config.get(PERSON_OFFSET));
   }
 
   /** The same for another group, where this process has another place and other offsets. */
@@ -188,7 +209,8 @@ public record InferConfig(
         other,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 
   /** The same for faces that are not live, and never too old. */
@@ -205,7 +227,8 @@ public record InferConfig(
         group,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 
   public InferConfig withThreads(int other) {
@@ -221,6 +244,7 @@ public record InferConfig(
         group,
         instance,
         delivery,
-        trustedKeys);
+        trustedKeys,
+        personCorrection);
   }
 }

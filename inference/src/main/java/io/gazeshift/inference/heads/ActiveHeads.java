@@ -1,7 +1,9 @@
 package io.gazeshift.inference.heads;
 
+import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.head.Head;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -11,10 +13,30 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ActiveHeads {
 
   private final VersionedHead source;
+  private final Optional<HeadAccuracy> accuracy;
   private final Map<String, VersionedHead> byDomain = new ConcurrentHashMap<>();
 
+  /** With a source head whose accuracy is not known. */
   public ActiveHeads(Head source) {
+    this(source, Optional.empty());
+  }
+
+  /**
+   * Begins with the source head for every domain.
+   *
+   * @param accuracy of the source head, if it is known
+   */
+  public ActiveHeads(Head source, Optional<HeadAccuracy> accuracy) {
     this.source = new VersionedHead(source, VersionedHead.SOURCE_VERSION);
+    this.accuracy = accuracy;
+  }
+
+  /**
+   * How far predictions are off on people that the source head has not seen. Adapted heads have not
+   * been measured and are taken for as accurate.
+   */
+  public Optional<HeadAccuracy> accuracy() {
+    return accuracy;
   }
 
   public VersionedHead headFor(String domain) {

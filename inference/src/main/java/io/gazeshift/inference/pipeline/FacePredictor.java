@@ -7,6 +7,8 @@ import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
+import io.gazeshift.inference.person.PersonOffsets;
+import io.gazeshift.inference.uncertainty.ExpectedError;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
@@ -24,6 +26,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Predicts a batch of decoded faces: one pass of the backbone, or several where one would make the
@@ -34,6 +37,8 @@ final class FacePredictor {
 
   private final Backbone backbone;
   private final ActiveHeads heads;
+  private final PersonOffsets persons;
+  private final Optional<ExpectedError> error;
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
@@ -41,10 +46,12 @@ final class FacePredictor {
   private final float[] row;
   private long microsPerFace;
 
-  FacePredictor(Backbone backbone, ActiveHeads heads, FaceAgeLimit freshness, InstantSource clock) {
-    this.backbone = backbone;
+  FacePredictor(ServedModel model, FaceAgeLimit freshness, InstantSource clock) {
+    this.backbone = model.backbone();
     this.row = new float[backbone.input().floatsPerFace()];
-    this.heads = heads;
+    this.heads = model.heads();
+    this.persons = model.persons();
+    this.error = heads.accuracy().map(known -> new ExpectedError(known, backbone.input()));
     this.freshness = freshness;
     this.clock = clock;
   }
@@ -96,6 +103,11 @@ final class FacePredictor {
         inputs.put(to * floats, row);
       }
     }
+  }
+
+  /** Begins anew for every person, before faces that may have been predicted already. */
+  void forgetPersons() {
+    persons.forget();
   }
 
   private void pass(List<Face> faces, FloatBuffer inputs) {
@@ -152,7 +164,7 @@ final class FacePredictor {
     }
     Gaze normalised = new Gaze(angles[0], angles[1]);
     Rotation cameraToVirtual = Rotation.ofRows(face.getNormalisationRotationList());
-    GazePrediction prediction =
+    GazePrediction.Builder prediction =
         GazePrediction.newBuilder()
             .setIdentity(face.getIdentity())
             .setNormalised(normalised.toMessage())
@@ -160,8 +172,9 @@ final class FacePredictor {
             .addAllOrigin(face.getHeadPose().getFaceCentreList())
             .setModelVersion(head.version())
             .setTimings(timings)
-            .setQuality(face.getQuality())
-            .build();
+            .setQuality(face.getQuality());
+    error.ifPresent(known -> prediction.setUncertainty(known.of(face.getQuality())));
+    persons.next(face, normalised, head.version()).ifPresent(prediction::setPersonOffset);
     FeatureSample feature =
         FeatureSample.newBuilder()
             .setIdentity(face.getIdentity())
@@ -172,7 +185,7 @@ final class FacePredictor {
             .setQuality(face.getQuality())
             .addAllNormalisationRotation(face.getNormalisationRotationList())
             .build();
-    return written(prediction, feature);
+    return written(prediction.build(), feature);
   }
 
   /** A face can be well within its bounds and still say more than a prediction may. */

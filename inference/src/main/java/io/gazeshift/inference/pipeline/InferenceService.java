@@ -1,11 +1,10 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.ActiveHeads;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
@@ -49,14 +48,13 @@ public final class InferenceService implements AutoCloseable {
   public InferenceService(
       KafkaAccess kafka,
       InferConfig config,
-      Backbone backbone,
-      ActiveHeads heads,
+      ServedModel model,
       Readiness ready,
       MeterRegistry registry,
       InstantSource clock) {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
-    this.tools = tools(config, backbone, heads, clock);
+    this.tools = tools(config, model, clock);
     this.meters =
         new InferenceMeters(
             registry, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
@@ -64,17 +62,17 @@ public final class InferenceService implements AutoCloseable {
     this.thread = new KafkaThread("inference", GRACE, this::infer, meters::restarted);
   }
 
-  private static Pipeline.Tools tools(
-      InferConfig config, Backbone backbone, ActiveHeads heads, InstantSource clock) {
+  private static Pipeline.Tools tools(InferConfig config, ServedModel model, InstantSource clock) {
     FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
-    int floatsPerFace = backbone.input().floatsPerFace();
+    BackboneInput input = model.backbone().input();
+    int floatsPerFace = input.floatsPerFace();
     FloatBuffer inputs =
         InputMemory.allocate(PipelineBuffer.BATCHES, config.maxBatch(), floatsPerFace);
     return new Pipeline.Tools(
-        Stream.generate(() -> new FaceDecoder(backbone.input(), freshness, inputs))
+        Stream.generate(() -> new FaceDecoder(input, freshness, inputs))
             .limit(config.decodeThreads())
             .toList(),
-        new FacePredictor(backbone, heads, freshness, clock),
+        new FacePredictor(model, freshness, clock),
         inputs,
         floatsPerFace,
         config.maxBatch(),

@@ -1,10 +1,9 @@
 package io.gazeshift.inference.pipeline;
 
-import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.inference.config.InferConfig;
-import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -37,16 +36,13 @@ public final class LivePredictor {
   private final InstantSource clock;
 
   public LivePredictor(
-      InferConfig config,
-      Backbone backbone,
-      ActiveHeads heads,
-      MeterRegistry registry,
-      InstantSource clock) {
+      InferConfig config, ServedModel model, MeterRegistry registry, InstantSource clock) {
     FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
+    BackboneInput input = model.backbone().input();
     this.maxBatch = config.maxBatch();
-    this.inputs = InputMemory.allocate(1, maxBatch, backbone.input().floatsPerFace());
-    this.decoder = new FaceDecoder(backbone.input(), freshness, inputs);
-    this.predictor = new FacePredictor(backbone, heads, freshness, clock);
+    this.inputs = InputMemory.allocate(1, maxBatch, input.floatsPerFace());
+    this.decoder = new FaceDecoder(input, freshness, inputs);
+    this.predictor = new FacePredictor(model, freshness, clock);
     this.meters = new InferenceMeters(registry, new RejectionLog(clock, "dropped", log::warn));
     this.clock = clock;
   }

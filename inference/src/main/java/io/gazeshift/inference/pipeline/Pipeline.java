@@ -64,6 +64,7 @@ final class Pipeline implements AutoCloseable {
     this.member = member;
     this.meters = meters;
     this.committed = committed;
+    tools.predictor().forgetPersons();
     for (FaceDecoder decoder : tools.decoders()) {
       start("decode", () -> decode(decoder));
     }

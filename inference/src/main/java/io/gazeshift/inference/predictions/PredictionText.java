@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.PersonOffset;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,19 +24,20 @@ public final class PredictionText {
     this.zone = zone;
   }
 
-  /** {@code 12:00:00.123 cam0 #17 face 0 pitch +3.1° yaw -12.0° head lab v0 14 ms}. */
+  /** {@code 12:00:00.123 cam0 #17 face 0 pitch +3.1° yaw -12.0° ±8° head lab v0 14 ms}. */
   public String forPeople(GazePrediction prediction) {
     FaceIdentity identity = prediction.getIdentity();
     Gaze gaze = Gaze.from(prediction.getCamera());
     return String.format(
         Locale.ROOT,
-        "%s  %-10s #%-6d face %d  pitch %+6.1f°  yaw %+6.1f°  head %s v%d  %d ms",
+        "%s  %-10s #%-6d face %d  pitch %+6.1f°  yaw %+6.1f°%s  head %s v%d  %d ms",
         CLOCK.format(captured(identity).atZone(zone)),
         identity.getCamera(),
         identity.getFrameSeq(),
         identity.getFaceIndex(),
         gaze.pitchDeg(),
         gaze.yawDeg(),
+        sigma(prediction),
         identity.getDomain(),
         prediction.getModelVersion(),
         pathMicros(prediction) / 1000);
@@ -56,9 +58,35 @@ public final class PredictionText {
     json.put("normalisedPitchRad", prediction.getNormalised().getPitch());
     json.put("normalisedYawRad", prediction.getNormalised().getYaw());
     prediction.getOriginList().forEach(json.withArray("originMm")::add);
+    if (prediction.hasUncertainty()) {
+      json.put("sigmaRad", prediction.getUncertainty().getSigma());
+      json.put("sigmaPitchRad", prediction.getUncertainty().getPitch());
+      json.put("sigmaYawRad", prediction.getUncertainty().getYaw());
+    }
+    if (prediction.hasPersonOffset()) {
+      json.set("personOffset", personOffset(prediction.getPersonOffset()));
+    }
     json.put("modelVersion", prediction.getModelVersion());
     json.put("pathMicros", pathMicros(prediction));
     return json.toString();
+  }
+
+  /** Empty where the model does not say how accurate it is. */
+  private static String sigma(GazePrediction prediction) {
+    return prediction.hasUncertainty()
+        ? String.format(
+            Locale.ROOT, "  ±%2.0f°", Math.toDegrees(prediction.getUncertainty().getSigma()))
+        : "";
+  }
+
+  private ObjectNode personOffset(PersonOffset offset) {
+    ObjectNode json = mapper.createObjectNode();
+    json.put("normalisedPitchRad", offset.getOffset().getPitch());
+    json.put("normalisedYawRad", offset.getOffset().getYaw());
+    json.put("correctedPitchRad", offset.getCamera().getPitch());
+    json.put("correctedYawRad", offset.getCamera().getYaw());
+    json.put("fixations", offset.getFixations());
+    return json;
   }
 
   private static Instant captured(FaceIdentity identity) {

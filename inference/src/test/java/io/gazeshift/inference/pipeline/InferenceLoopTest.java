@@ -184,7 +184,8 @@ class InferenceLoopTest {
         new Clients(),
         new Pipeline.Tools(
             List.of(new FaceDecoder(INPUT, freshness, inputs)),
-            new FacePredictor(new NoBackbone(), new ActiveHeads(head), freshness, clock),
+            new FacePredictor(
+                new ServedModel(new NoBackbone(), new ActiveHeads(head)), freshness, clock),
             inputs,
             INPUT.floatsPerFace(),
             maxBatch,

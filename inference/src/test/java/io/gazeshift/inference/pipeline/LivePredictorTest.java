@@ -66,11 +66,11 @@ class LivePredictorTest {
             "group",
             "instance",
             InferConfig.Delivery.EXACTLY_ONCE,
-            List.of());
+            List.of(),
+            InferConfig.PersonCorrection.OFF);
     return new LivePredictor(
         config,
-        backbone,
-        new ActiveHeads(model.sourceHead()),
+        new ServedModel(backbone, new ActiveHeads(model.sourceHead())),
         new SimpleMeterRegistry(),
         () -> Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000)));
   }

@@ -274,12 +274,13 @@ class PipelineTest {
                     new FaceDecoder(INPUT, freshness, inputs),
                     new FaceDecoder(INPUT, freshness, inputs)),
                 new FacePredictor(
-                    new BlankBackbone(backbone),
-                    new ActiveHeads(
-                        new Head(
-                            new DenseLayer(3, 1, new float[3], new float[1]),
-                            new DenseLayer(1, 1, new float[1], new float[1]),
-                            new DenseLayer(1, 2, new float[2], new float[2]))),
+                    new ServedModel(
+                        new BlankBackbone(backbone),
+                        new ActiveHeads(
+                            new Head(
+                                new DenseLayer(3, 1, new float[3], new float[1]),
+                                new DenseLayer(1, 1, new float[1], new float[1]),
+                                new DenseLayer(1, 2, new float[2], new float[2])))),
                     freshness,
                     clock),
                 inputs,

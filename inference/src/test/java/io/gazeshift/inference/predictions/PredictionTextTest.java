@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeUncertainty;
+import io.gazeshift.protocol.v1.PersonOffset;
 import io.gazeshift.protocol.v1.StageTimings;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -47,5 +49,33 @@ class PredictionTextTest {
     assertThat(json.get("yawRad").asDouble()).isEqualTo(Math.toRadians(-12));
     assertThat(json.get("originMm").get(2).asDouble()).isEqualTo(600);
     assertThat(json.get("captured").asText()).isEqualTo("1970-01-12T13:46:40.123Z");
+  }
+
+  @Test
+  void bothReadHowFarOffItMayBeAndWhatIsKnownOfThePerson() throws Exception {
+    assertThat(text.forPeople(prediction)).doesNotContain("±");
+    assertThat(text.forPrograms(prediction)).doesNotContain("sigma", "personOffset");
+    GazePrediction known =
+        prediction.toBuilder()
+            .setUncertainty(
+                GazeUncertainty.newBuilder()
+                    .setSigma(Math.toRadians(9.4))
+                    .setPitch(0.1)
+                    .setYaw(0.08))
+            .setPersonOffset(
+                PersonOffset.newBuilder()
+                    .setOffset(Gaze.ofDegrees(-1, 0).toMessage())
+                    .setCamera(Gaze.ofDegrees(2.14, -12).toMessage())
+                    .setFixations(12))
+            .build();
+
+    assertThat(text.forPeople(known)).contains("yaw  -12.0°  ± 9°  head lab v4");
+    JsonNode json = new ObjectMapper().readTree(text.forPrograms(known));
+    assertThat(json.get("sigmaRad").asDouble()).isEqualTo(Math.toRadians(9.4));
+    assertThat(json.get("sigmaYawRad").asDouble()).isEqualTo(0.08);
+    assertThat(json.get("pitchRad").asDouble()).isEqualTo(Math.toRadians(3.14));
+    assertThat(json.get("personOffset").get("correctedPitchRad").asDouble())
+        .isEqualTo(Math.toRadians(2.14));
+    assertThat(json.get("personOffset").get("fixations").asInt()).isEqualTo(12);
   }
 }

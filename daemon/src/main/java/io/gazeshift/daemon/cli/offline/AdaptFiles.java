@@ -194,7 +194,7 @@ public final class AdaptFiles {
 
   /** An adapted head has not seen the people held out either. */
   private static HeadFile written(Head adapted, HeadFile start) {
-    return new HeadFile(adapted, start.backboneFingerprint(), start.heldOut());
+    return new HeadFile(adapted, start.backboneFingerprint(), start.heldOut(), start.accuracy());
   }
 
   private Method method() {

@@ -155,11 +155,14 @@ final class HeadTrainCommand implements Callable<Integer> {
       throw new UserError("the training diverged; lower --lr (it is %s)".formatted(learningRate));
     }
     Optional<HeldOut> named = bankOut == null ? heldOut : inSmallerBank(bank, heldOut);
-    new HeadFile(result.head(), bank.backboneFingerprint(), named).write(out);
-    tell(
-        made,
-        evaluate(result, learned),
-        split.map(parts -> evaluate(result, bank.rows(parts.heldOut()))));
+    Optional<Evaluation> others = split.map(parts -> evaluate(result, bank.rows(parts.heldOut())));
+    new HeadFile(
+            result.head(),
+            bank.backboneFingerprint(),
+            named,
+            others.flatMap(Evaluation::headAccuracy))
+        .write(out);
+    tell(made, evaluate(result, learned), others);
     return ExitCode.DONE;
   }
 

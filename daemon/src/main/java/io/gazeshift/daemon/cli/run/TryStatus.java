@@ -30,12 +30,20 @@ record TryStatus(StatusBlock status) {
       line.append(
           String.format(
               Locale.ROOT,
-              "   face %d looks %s, %s",
+              "   face %d looks %s, %s%s",
               face.index(),
               angle(face.predicted().pitchDegrees(), "up", "down"),
-              angle(face.predicted().yawDegrees(), "to the image's left", "to its right")));
+              angle(face.predicted().yawDegrees(), "to the image's left", "to its right"),
+              margin(face)));
     }
     return line.toString();
+  }
+
+  /** Empty where the model does not say how accurate it is. */
+  private static String margin(FaceView face) {
+    return face.sigmaDegrees().isPresent()
+        ? String.format(Locale.ROOT, " (±%.0f°)", face.sigmaDegrees().getAsDouble())
+        : "";
   }
 
   private static String angle(double degrees, String positive, String negative) {

@@ -8,6 +8,7 @@ import io.gazeshift.daemon.live.FaceView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class TryStatusTest {
@@ -33,6 +34,12 @@ class TryStatusTest {
   }
 
   private static FaceView face(int index, double pitch, double yaw) {
-    return new FaceView(index, new Direction(pitch, yaw), Optional.empty(), new double[3], 0);
+    return new FaceView(
+        index,
+        new Direction(pitch, yaw),
+        Optional.empty(),
+        new double[3],
+        0,
+        OptionalDouble.empty());
   }
 }
