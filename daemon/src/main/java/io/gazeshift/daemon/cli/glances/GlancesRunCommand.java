@@ -1,9 +1,5 @@
 package io.gazeshift.daemon.cli.glances;
 
-import io.gazeshift.adaptation.config.DomainConfig;
-import io.gazeshift.adaptation.config.PointMm;
-import io.gazeshift.adaptation.config.PriorConfig;
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GlanceStore;
@@ -22,6 +18,8 @@ import io.gazeshift.daemon.calibration.CalibrationServer;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,9 +132,7 @@ final class GlancesRunCommand implements Callable<Integer> {
     if (size == null) {
       return config.domains().stream()
           .filter(domain -> domain.name().equals(who.domain()))
-          .map(DomainConfig::prior)
-          .filter(PriorConfig.Screen.class::isInstance)
-          .map(prior -> ((PriorConfig.Screen) prior).place())
+          .flatMap(domain -> domain.targets().screen().stream())
           .findFirst()
           .orElseThrow(
               () ->
