@@ -25,13 +25,15 @@ class TargetDrawingTest {
   private static final PointMm HEAD = new PointMm(0, 0, 700);
   private static final List<Target> TARGETS =
       List.of(
-          new Target("mirror", new TargetShape.Disc(new PointMm(800, -50, -100), 90, Unit.MILLIMETRES)),
+          new Target(
+              "mirror", new TargetShape.Disc(new PointMm(800, -50, -100), 90, Unit.MILLIMETRES)),
           new Target(
               "screen",
               new TargetShape.Screen(
                   ScreenPlace.ofCentre(new PointMm(0, 170, 0), 530, 300, new PointMm(0, 0, 1)),
                   Optional.empty())),
-          new Target("bag", new TargetShape.Box(new PointMm(-500, 400, 0), new PointMm(200, 300, 200))),
+          new Target(
+              "bag", new TargetShape.Box(new PointMm(-500, 400, 0), new PointMm(200, 300, 200))),
           new Target("road", new TargetShape.Direction(Gaze.ofDegrees(2, 0), 8)));
 
   @Test
@@ -74,14 +76,14 @@ class TargetDrawingTest {
   void sizesAreThoseOfATapeMeasure() {
     SeenSize screen = SeenSize.of(TARGETS.get(1).shape(), HEAD).orElseThrow();
 
-    assertThat(screen.gaze().pitchDeg()).isCloseTo(-Math.toDegrees(Math.atan(170 / 700.0)), within(1e-9));
+    assertThat(screen.gaze().pitchDeg())
+        .isCloseTo(-Math.toDegrees(Math.atan(170 / 700.0)), within(1e-9));
     assertThat(screen.gaze().yawDeg()).isCloseTo(0, within(1e-9));
     assertThat(screen.distanceMm()).isCloseTo(Math.hypot(170, 700), within(1e-9));
     // The nearer, upper edge looks wider than the middle.
     assertThat(screen.widthDeg()).isBetween(2 * Math.toDegrees(Math.atan(265 / 720.0)), 43.0);
     assertThat(screen.heightDeg())
-        .isCloseTo(
-            Math.toDegrees(Math.atan(320 / 700.0) - Math.atan(20 / 700.0)), within(0.5));
+        .isCloseTo(Math.toDegrees(Math.atan(320 / 700.0) - Math.atan(20 / 700.0)), within(0.5));
     SeenSize road = SeenSize.of(TARGETS.get(3).shape(), HEAD).orElseThrow();
     assertThat(road.widthDeg()).isCloseTo(16, within(1e-9));
     assertThat(road.distanceMm()).isInfinite();
