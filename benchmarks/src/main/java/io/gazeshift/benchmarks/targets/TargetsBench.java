@@ -90,18 +90,21 @@ public final class TargetsBench {
     return sum;
   }
 
-  /** A cockpit: four screens, mirrors and buttons, panels, boxes and the road. */
+  /**
+   * A cockpit: screens, mirrors and buttons, panels, boxes and directions, on a grid of five
+   * columns and not quite in their places, so that neighbours overlap now and then.
+   */
   private static List<Target> targets(int count, Random random) {
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       PointMm at =
           new PointMm(
-              random.nextDouble(-500, 900),
-              random.nextDouble(-350, 350),
+              -500 + 300 * (i % 5) + random.nextDouble(-40, 40),
+              -300 + 200 * (i / 5 % 4) + random.nextDouble(-40, 40),
               random.nextDouble(-200, 100));
-      double size = random.nextDouble(60, 300);
+      double size = random.nextDouble(60, 260);
       TargetShape shape =
-          switch (i % 5) {
+          switch (i * 3 % 5) {
             case 0 ->
                 new TargetShape.Screen(
                     ScreenPlace.ofCentre(at, size, 0.6 * size, new PointMm(0.1, 0, 1)),

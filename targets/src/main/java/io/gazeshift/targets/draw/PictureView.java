@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class PictureView {
 
-  private static final double ARROW = 0.3;
+  private static final double ARROW = 0.4;
 
   private final Svg svg;
   private final Panel panel;
@@ -28,6 +28,7 @@ final class PictureView {
   void draw(CameraPicture picture) {
     svg.image(new Spot(panel.x(), panel.y()), panel.width(), panel.height(), picture.dataUri());
     double scale = panel.width() / picture.width();
+    double arrow = ARROW * Math.min(panel.width(), panel.height());
     Spot from =
         new Spot(
             panel.x() + panel.width() / 2 + scale * picture.focalPx() * head.x() / head.z(),
@@ -39,10 +40,7 @@ final class PictureView {
           .ifPresent(
               seen -> {
                 double[] along = seen.gaze().vector();
-                Spot tip =
-                    new Spot(
-                        from.x() + ARROW * panel.width() * along[0],
-                        from.y() + ARROW * panel.width() * along[1]);
+                Spot tip = new Spot(from.x() + arrow * along[0], from.y() + arrow * along[1]);
                 svg.line(from, tip, "stroke:%s;stroke-width:3".formatted(colour));
                 svg.circle(tip, 5, "fill:" + colour);
                 svg.text(

@@ -14,8 +14,8 @@ package io.gazeshift.targets.hit;
  */
 final class AngularNormal {
 
-  /** Beyond so many sigmas the density is taken for 0; 4e-6 of it are. */
-  static final double REACH = 5;
+  /** Beyond so many sigmas the density is taken for 0; 4e-5 of it are. */
+  static final double REACH = 4.5;
 
   private static final double MOST_REACH_RAD = Math.toRadians(85);
   private static final double TWO_PI = 2 * Math.PI;
@@ -23,7 +23,7 @@ final class AngularNormal {
   private static final GaussLegendre SHORT = GaussLegendre.ofNodes(3);
   private static final GaussLegendre MEDIUM = GaussLegendre.ofNodes(5);
   private static final GaussLegendre LONG = GaussLegendre.ofNodes(8);
-  private static final HalfTurn HALF_TURN = HalfTurn.ofNodes(10);
+  private static final HalfTurn HALF_TURN = HalfTurn.ofNodes(8);
 
   private final double gx;
   private final double gy;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SeenTarget {
 
   /** Corners of the polygon that stands for a cone where it overlaps other things. */
-  private static final int CONE_CORNERS = 24;
+  private static final int CONE_CORNERS = 16;
 
   /** Distances that differ by less are the same: a display lies on its dashboard. */
   private static final double SAME_DISTANCE = 0.01;
@@ -48,14 +48,18 @@ final class SeenTarget {
     this.facets = facets;
   }
 
-  /** Null where the eye sees nothing of it. */
-  static @Nullable SeenTarget of(int index, Outline outline, PointMm eye) {
-    if (outline instanceof Outline.Cone cone) {
-      return new SeenTarget(
-          index, cone.axis().toArray(), cone.radiusRad(), cone.distanceMm(), null);
-    }
-    List<Facet> facets = new ArrayList<>(3);
-    for (List<PointMm> corners : ((Outline.Facets) outline).facets()) {
+  static SeenTarget ofCone(int index, Outline.Cone cone) {
+    return new SeenTarget(index, cone.axis().toArray(), cone.radiusRad(), cone.distanceMm(), null);
+  }
+
+  /**
+   * Null where the eye sees nothing of it.
+   *
+   * @param faces x y z of the corners of each
+   */
+  static @Nullable SeenTarget ofFaces(int index, List<double[]> faces, PointMm eye) {
+    List<Facet> facets = new ArrayList<>(faces.size());
+    for (double[] corners : faces) {
       Facet facet = facet(corners, eye);
       if (facet != null) {
         facets.add(facet);
@@ -135,21 +139,22 @@ final class SeenTarget {
     return nearest;
   }
 
-  private static @Nullable Facet facet(List<PointMm> corners, PointMm eye) {
-    double[] flat = new double[3 * corners.size()];
-    for (int i = 0; i < corners.size(); i++) {
-      flat[3 * i] = corners.get(i).x();
-      flat[3 * i + 1] = corners.get(i).y();
-      flat[3 * i + 2] = corners.get(i).z();
-    }
-    SphericalPolygon polygon = SphericalPolygon.seen(flat, eye.x(), eye.y(), eye.z());
+  private static @Nullable Facet facet(double[] c, PointMm eye) {
+    SphericalPolygon polygon = SphericalPolygon.seen(c, eye.x(), eye.y(), eye.z());
     if (polygon == null) {
       return null;
     }
-    PointMm first = corners.get(0);
-    PointMm normal =
-        corners.get(1).minus(first).cross(corners.get(corners.size() - 1).minus(first));
-    return new Facet(polygon, normal.toArray(), normal.dot(first.minus(eye)));
+    int last = c.length - 3;
+    double ax = c[3] - c[0];
+    double ay = c[4] - c[1];
+    double az = c[5] - c[2];
+    double bx = c[last] - c[0];
+    double by = c[last + 1] - c[1];
+    double bz = c[last + 2] - c[2];
+    double[] normal = {ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx};
+    double offset =
+        normal[0] * (c[0] - eye.x()) + normal[1] * (c[1] - eye.y()) + normal[2] * (c[2] - eye.z());
+    return new Facet(polygon, normal, offset);
   }
 
   private static double[] axis(List<Facet> facets) {

@@ -1,5 +1,6 @@
 package io.gazeshift.targets.hit;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,20 +82,30 @@ final class SphericalPolygon {
   }
 
   /** The part of this that lies within another one; null where there is none. */
-  @Nullable SphericalPolygon within(SphericalPolygon other) {
-    // Cutting by one side adds at most one vertex.
-    double[] from = new double[3 * (size + other.size)];
-    double[] to = new double[from.length];
-    System.arraycopy(vertices, 0, from, 0, 3 * size);
+  @Nullable SphericalPolygon within(SphericalPolygon other, ClipSpace space) {
+    double[] from = vertices;
     int count = size;
-    for (int side = 0; side < other.size && count > 2; side++) {
-      int next = (side + 1) % other.size;
-      count = cut(from, count, to, other.vertices, 3 * side, 3 * next);
-      double[] swapped = from;
-      from = to;
-      to = swapped;
+    for (int side = 0; side < 3 * other.size; side += 3) {
+      int next = side + 3 == 3 * other.size ? 0 : side + 3;
+      double[] v = other.vertices;
+      double nx = v[side + 1] * v[next + 2] - v[side + 2] * v[next + 1];
+      double ny = v[side + 2] * v[next] - v[side] * v[next + 2];
+      double nz = v[side] * v[next + 1] - v[side + 1] * v[next];
+      int inside = inside(from, count, nx, ny, nz);
+      if (inside == 0) {
+        return null;
+      }
+      if (inside < count) {
+        // Cutting by one side adds at most one vertex.
+        double[] to = space.other(from, 3 * (count + 1));
+        count = cut(from, count, to, nx, ny, nz);
+        from = to;
+      }
     }
-    return count < 3 ? null : new SphericalPolygon(from, count);
+    if (from == vertices) {
+      return this;
+    }
+    return count < 3 ? null : new SphericalPolygon(Arrays.copyOf(from, 3 * count), count);
   }
 
   /** Whether a direction lies within it, or on its outline. */
@@ -126,11 +137,18 @@ final class SphericalPolygon {
     return sum;
   }
 
-  /** Sutherland and Hodgman: keeps what lies left of the side from a to b. */
-  private static int cut(double[] from, int count, double[] to, double[] v, int a, int b) {
-    double nx = v[a + 1] * v[b + 2] - v[a + 2] * v[b + 1];
-    double ny = v[a + 2] * v[b] - v[a] * v[b + 2];
-    double nz = v[a] * v[b + 1] - v[a + 1] * v[b];
+  private static int inside(double[] v, int count, double nx, double ny, double nz) {
+    int inside = 0;
+    for (int i = 0; i < 3 * count; i += 3) {
+      if (nx * v[i] + ny * v[i + 1] + nz * v[i + 2] >= 0) {
+        inside++;
+      }
+    }
+    return inside;
+  }
+
+  /** Sutherland and Hodgman: keeps what lies on the side of n. */
+  private static int cut(double[] from, int count, double[] to, double nx, double ny, double nz) {
     int kept = 0;
     int last = 3 * (count - 1);
     double before = nx * from[last] + ny * from[last + 1] + nz * from[last + 2];

@@ -5,7 +5,6 @@ import io.gazeshift.targets.shape.PointMm;
 import io.gazeshift.targets.shape.Target;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The targets of one domain, and what a gaze looks at among them.
@@ -16,14 +15,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetMap {
 
-  private final List<Target> targets;
+  /** What is less probable hides nothing that matters. */
+  private static final double UNLIKELY = 2e-5;
+
+  private final List<PlacedTarget> targets;
 
   public TargetMap(List<Target> targets) {
-    this.targets = List.copyOf(targets);
+    List<PlacedTarget> placed = new ArrayList<>();
+    for (Target target : targets) {
+      placed.add(new PlacedTarget(placed.size(), target));
+    }
+    this.targets = List.copyOf(placed);
   }
 
   public List<Target> targets() {
-    return targets;
+    return targets.stream().map(PlacedTarget::target).toList();
   }
 
   /**
@@ -34,81 +40,46 @@ public final class TargetMap {
    */
   public GazeHits look(PointMm eye, Gaze gaze, AngularSigma sigma) {
     double[] direction = gaze.vector();
-    AngularNormal normal = new AngularNormal(direction, sigma);
-    List<SeenTarget> near = new ArrayList<>(targets.size());
-    for (int i = 0; i < targets.size(); i++) {
-      SeenTarget seen = SeenTarget.of(i, targets.get(i).shape().seenFrom(eye), eye);
-      if (seen != null && seen.isWithinReach(normal)) {
-        near.add(seen);
-      }
-    }
-    double[] probabilities = new double[targets.size()];
+    double[] probabilities = probabilities(eye, new AngularNormal(direction, sigma));
     double sum = 0;
-    for (SeenTarget seen : near) {
-      double probability = exposed(seen, near, normal);
-      probabilities[seen.index()] = probability;
+    for (double probability : probabilities) {
       sum += probability;
     }
-    // Quadrature may leave the sum a few millionths above 1.
+    // Quadrature may leave the sum slightly above 1.
     double scale = sum > 1 ? 1 / sum : 1;
     Ray ray = new Ray(eye, direction);
-    List<TargetHit> hits = new ArrayList<>(targets.size());
+    List<TargetHit> hits = new ArrayList<>(probabilities.length);
     for (int i = 0; i < probabilities.length; i++) {
-      Target target = targets.get(i);
+      Target target = targets.get(i).target();
       hits.add(new TargetHit(target, scale * probabilities[i], ray.meets(target.shape())));
     }
     return new GazeHits(hits, Math.max(0, 1 - sum));
   }
 
-  /** The probability of what nearer targets leave of one. */
-  private static double exposed(SeenTarget seen, List<SeenTarget> near, AngularNormal normal) {
-    List<SphericalPolygon> inFront = inFront(seen, near);
-    double probability = seen.probability(normal);
-    if (inFront == null) {
-      return probability;
-    }
-    for (SphericalPolygon part : seen.polygons()) {
-      probability -= hidden(part, inFront, inFront.size(), normal);
-    }
-    return Math.max(0, probability);
-  }
-
-  /** Of a part, what the first of those in front hide: each what those before it have left. */
-  private static double hidden(
-      SphericalPolygon part, List<SphericalPolygon> inFront, int count, AngularNormal normal) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      SphericalPolygon common = part.within(inFront.get(i));
-      if (common != null) {
-        sum += normal.ofPolygon(common) - hidden(common, inFront, i, normal);
-      }
-    }
-    return sum;
-  }
-
-  /** What hides a part of a target; null for nothing, which is the usual case. */
-  private static @Nullable List<SphericalPolygon> inFront(SeenTarget seen, List<SeenTarget> near) {
-    List<SphericalPolygon> inFront = null;
-    for (SeenTarget other : near) {
-      if (other != seen && other.mayOverlap(seen) && hides(other, seen)) {
-        if (inFront == null) {
-          inFront = new ArrayList<>();
-        }
-        inFront.addAll(other.polygons());
-      }
-    }
-    return inFront;
-  }
-
-  private static boolean hides(SeenTarget other, SeenTarget seen) {
-    for (SphericalPolygon part : seen.polygons()) {
-      for (SphericalPolygon cover : other.polygons()) {
-        SphericalPolygon common = part.within(cover);
-        if (common != null) {
-          return other.hides(seen, common.middle());
+  private double[] probabilities(PointMm eye, AngularNormal normal) {
+    double[] probabilities = new double[targets.size()];
+    List<SeenTarget> likely = new ArrayList<>();
+    for (int i = 0; i < probabilities.length; i++) {
+      SeenTarget seen = targets.get(i).seenFrom(eye, normal);
+      if (seen != null) {
+        probabilities[i] = seen.probability(normal);
+        if (probabilities[i] > UNLIKELY) {
+          likely.add(seen);
         }
       }
     }
-    return false;
+    Overlaps overlaps = new Overlaps(normal);
+    for (int i = 1; i < likely.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (likely.get(i).mayOverlap(likely.get(j))) {
+          overlaps.add(likely.get(i), likely.get(j));
+        }
+      }
+    }
+    for (SeenTarget seen : likely) {
+      int index = seen.index();
+      probabilities[index] = Math.max(0, probabilities[index] - overlaps.hiddenOf(index));
+    }
+    return probabilities;
   }
 }

@@ -90,9 +90,9 @@ class FaceEventsTest {
       assertThat(fixation.centroid().yawDeg()).isCloseTo(places[i][1], within(0.3 + noiseDeg));
       assertThat(millis(fixation.startMicros() - BEGIN))
           .isCloseTo(1500.0 * i, within(5 * frame + 1));
-      // Along both axes together.
+      // Along both axes together. Ten frames know it to a third, and wild ones are left out.
       assertThat(Math.toDegrees(fixation.dispersionRad()))
-          .isCloseTo(Math.sqrt(2) * noiseDeg, within(0.05 + 0.4 * noiseDeg));
+          .isCloseTo(Math.sqrt(2) * noiseDeg, within(0.05 + 0.5 * noiseDeg));
     }
   }
 
