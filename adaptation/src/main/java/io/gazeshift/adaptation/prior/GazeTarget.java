@@ -45,6 +45,8 @@ sealed interface GazeTarget {
     /** Along each axis, of a disc that is looked at evenly. */
     private static final double SPREAD_PER_RADIUS = 0.5;
 
+    private static final double SPREAD_INSIDE = 0.5;
+
     @Override
     public double share() {
       return target.share().orElse(1);
@@ -61,9 +63,8 @@ sealed interface GazeTarget {
         // A screen that was entered back to front is still where people look.
         facets = List.of(screen.corners());
       } else if (facets.isEmpty()) {
-        throw new IllegalStateException(
-            "target '%s' contains the face at %s; move it in domains[].targets"
-                .formatted(target.name(), face));
+        // A face that leaned into a target sees it everywhere ahead.
+        return around(face.times(-1).unit(), SPREAD_INSIDE);
       }
       return Directions.over(facets, face);
     }
