@@ -18,6 +18,8 @@ final class SeenTarget {
   private final int index;
   private final double[] axis;
   private final double radius;
+  private final double cosRadius;
+  private final double sinRadius;
   private final double coneDistanceMm;
   private final @Nullable List<Facet> facets;
   private @Nullable List<SphericalPolygon> polygons;
@@ -44,6 +46,8 @@ final class SeenTarget {
     this.index = index;
     this.axis = axis;
     this.radius = radius;
+    this.cosRadius = Math.cos(radius);
+    this.sinRadius = Math.sin(radius);
     this.coneDistanceMm = coneDistanceMm;
     this.facets = facets;
   }
@@ -106,8 +110,9 @@ final class SeenTarget {
 
   boolean mayOverlap(SeenTarget other) {
     double dot = axis[0] * other.axis[0] + axis[1] * other.axis[1] + axis[2] * other.axis[2];
-    double together = radius + other.radius;
-    return together >= Math.PI || dot > Math.cos(together);
+    // The cosine of the sum of the radii.
+    double touching = cosRadius * other.cosRadius - sinRadius * other.sinRadius;
+    return dot > touching;
   }
 
   /**
