@@ -57,6 +57,25 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "ai.djl..", "ai.onnxruntime..", "org.opencv..", "org.bytedeco..", "kafka..");
 
+  /**
+   * Gaze comes to them as angles; nor do they know Kafka: what they detect is driven by records.
+   */
+  @ArchTest
+  static final ArchRule targetsKnowNeitherKafkaNorHowGazeWasPredicted =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.targets..")
+          .should()
+          .dependOnClassesThat(areOfOtherModulesThan("targets", "common", "protocol"))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.apache.kafka..",
+              "io.gazeshift.common.kafka..",
+              "io.gazeshift.common.http..",
+              "org.opencv..",
+              "org.bytedeco..");
+
   @ArchTest
   static final ArchRule theAlgorithmKnowsNeitherKafkaNorOpenCv =
       noClasses()
@@ -134,7 +153,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               areOfOtherModulesThan(
-                  "adaptation", "inference", "backbone", "glsge", "common", "protocol"))
+                  "adaptation", "inference", "backbone", "glsge", "targets", "common", "protocol"))
           .orShould()
           .dependOnClassesThat()
           .resideInAnyPackage(

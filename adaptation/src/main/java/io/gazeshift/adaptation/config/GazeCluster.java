@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.config;
 
+import io.gazeshift.common.config.Numbers;
 import java.util.Optional;
 
 /**

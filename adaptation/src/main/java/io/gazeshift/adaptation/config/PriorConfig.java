@@ -1,5 +1,6 @@
 package io.gazeshift.adaptation.config;
 
+import io.gazeshift.targets.shape.Target;
 import java.util.List;
 
 /** What the installer knows of where people look, in the camera's axes. */
@@ -40,14 +41,11 @@ public sealed interface PriorConfig {
     }
   }
 
-  /** Anywhere on a screen. */
-  record Screen(ScreenPlace place) implements PriorConfig {}
+  /** At some things, each evenly, as often as their shares say. */
+  record Targets(List<Target> targets) implements PriorConfig {
 
-  /** At some things. */
-  record Points(List<GazePoint> points) implements PriorConfig {
-
-    public Points {
-      points = List.copyOf(points);
+    public Targets {
+      targets = List.copyOf(targets);
     }
   }
 }

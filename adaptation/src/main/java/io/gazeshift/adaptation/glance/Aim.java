@@ -1,8 +1,8 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.targets.shape.PointMm;
 
 /** What the person is asked to look at. */
 public sealed interface Aim {

@@ -1,6 +1,5 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -10,6 +9,7 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.targets.shape.PointMm;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

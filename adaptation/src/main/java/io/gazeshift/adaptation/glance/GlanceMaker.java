@@ -1,12 +1,12 @@
 package io.gazeshift.adaptation.glance;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.shape.PointMm;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

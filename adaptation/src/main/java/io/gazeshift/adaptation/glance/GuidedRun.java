@@ -1,9 +1,9 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.v1.CalibrationGlance;
+import io.gazeshift.targets.shape.ScreenPlace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

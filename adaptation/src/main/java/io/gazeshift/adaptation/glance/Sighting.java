@@ -1,7 +1,7 @@
 package io.gazeshift.adaptation.glance;
 
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.shape.PointMm;
 
 /**
  * A face that inference has seen.

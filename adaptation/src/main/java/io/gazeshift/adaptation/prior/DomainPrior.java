@@ -1,11 +1,11 @@
 package io.gazeshift.adaptation.prior;
 
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
+import io.gazeshift.targets.shape.PointMm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

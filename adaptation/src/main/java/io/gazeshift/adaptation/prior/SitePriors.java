@@ -71,14 +71,10 @@ public final class SitePriors {
     if (prior instanceof PriorConfig.Clusters clusters) {
       return Optional.of(ofClusters(clusters, domain.distanceMm()));
     }
-    if (prior instanceof PriorConfig.Screen screen) {
-      return Optional.of(
-          DomainPrior.of(List.of(new GazeTarget.Screen(screen.place())), domain.distanceMm()));
-    }
-    if (prior instanceof PriorConfig.Points points) {
+    if (prior instanceof PriorConfig.Targets targets) {
       return Optional.of(
           DomainPrior.of(
-              points.points().stream().<GazeTarget>map(GazeTarget.Point::new).toList(),
+              targets.targets().stream().<GazeTarget>map(GazeTarget.Seen::new).toList(),
               domain.distanceMm()));
     }
     return prior instanceof PriorConfig.Glances ? ofGlances(domain, glances) : Optional.empty();

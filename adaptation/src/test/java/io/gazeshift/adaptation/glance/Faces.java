@@ -1,7 +1,6 @@
 package io.gazeshift.adaptation.glance;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
@@ -9,6 +8,7 @@ import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.shape.PointMm;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.shape.PointMm;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

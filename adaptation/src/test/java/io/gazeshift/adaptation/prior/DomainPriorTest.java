@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.config.GazeCluster.Spread;
-import io.gazeshift.adaptation.config.GazePoint;
-import io.gazeshift.adaptation.config.PointMm;
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.method.SiteKnowledge;
 import io.gazeshift.glsge.label.Gaussian;
 import io.gazeshift.glsge.label.SitePrior;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
+import io.gazeshift.targets.shape.Target;
+import io.gazeshift.targets.shape.TargetShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -57,7 +59,7 @@ class DomainPriorTest {
 
   @Test
   void aScreenSpreadsGazeAsItsEdgesAre() {
-    SitePrior law = known(new GazeTarget.Screen(SCREEN), List.of());
+    SitePrior law = known(screen(), List.of());
 
     // By hand: y from 20 to 320 mm at 600 mm, x from -265 to 265.
     assertThat(Math.toDegrees(law.meanX())).isBetween(-16.0, -14.5);
@@ -65,6 +67,50 @@ class DomainPriorTest {
     assertThat(law.covariance().ySigma())
         .isCloseTo(530 / Math.sqrt(12) / DISTANCE_MM, within(0.02));
     assertThat(law.covariance().xSigma()).isBetween(0.11, 0.145);
+  }
+
+  @Test
+  void aPolygonAndABoxAreLookedAtAsTheScreenOfTheSameOutline() {
+    SitePrior byScreen = known(screen(), List.of());
+    List<PointMm> corners = new TargetShape.Screen(SCREEN, Optional.empty()).corners();
+    PointMm middleOfTop = corners.get(0).plus(corners.get(1)).times(0.5);
+    List<PointMm> five =
+        List.of(corners.get(0), middleOfTop, corners.get(1), corners.get(2), corners.get(3));
+
+    for (TargetShape shape :
+        List.of(
+            new TargetShape.Polygon(five),
+            new TargetShape.Box(new PointMm(0, 170, -0.05), new PointMm(530, 300, 0.1)))) {
+      SitePrior law =
+          known(new GazeTarget.Seen(new Target("it", shape, OptionalDouble.of(1))), List.of());
+
+      assertThat(law.meanX()).isCloseTo(byScreen.meanX(), within(1e-3));
+      assertThat(law.meanY()).isCloseTo(byScreen.meanY(), within(1e-3));
+      assertThat(law.covariance().xSigma()).isCloseTo(byScreen.covariance().xSigma(), within(2e-3));
+      assertThat(law.covariance().ySigma()).isCloseTo(byScreen.covariance().ySigma(), within(2e-3));
+    }
+  }
+
+  @Test
+  void aDirectionIsLookedAtFromEverywhereAlike() {
+    GazeTarget road =
+        new GazeTarget.Seen(
+            new Target(
+                "road",
+                new TargetShape.Direction(Gaze.ofDegrees(3, -20), 8),
+                OptionalDouble.of(1)));
+    Rotation turn = towards(0.3, 0, 1);
+
+    for (Rotation each : List.of(Rotation.IDENTITY, turn)) {
+      SitePrior law =
+          DomainPrior.of(List.of(road), DISTANCE_MM)
+              .inCameraAxes(List.of(each))
+              .law()
+              .orElseThrow();
+      assertThat(Math.toDegrees(law.meanX())).isCloseTo(3, within(0.15));
+      assertThat(Math.toDegrees(law.meanY())).isCloseTo(-20, within(0.15));
+      assertThat(Math.toDegrees(law.covariance().xSigma())).isCloseTo(4, within(0.1));
+    }
   }
 
   @Test
@@ -159,7 +205,7 @@ class DomainPriorTest {
               .vector();
         });
     assertMoments(
-        new GazeTarget.Screen(SCREEN),
+        screen(),
         turns,
         random,
         (r, face) -> vector(SCREEN.at(r.nextDouble(), r.nextDouble()).minus(face)));
@@ -250,13 +296,21 @@ class DomainPriorTest {
 
   private static GazeTarget point(double x, double y, double z, String spread, double share) {
     boolean inMm = spread.endsWith("mm");
-    return new GazeTarget.Point(
-        new GazePoint(
+    // A disc is twice as wide as looks at it are spread.
+    double radius = 2 * Double.parseDouble(spread.replaceAll("[a-z]", ""));
+    return new GazeTarget.Seen(
+        new Target(
             "it",
-            new PointMm(x, y, z),
-            Double.parseDouble(spread.replaceAll("[a-z]", "")),
-            inMm ? GazePoint.Unit.MILLIMETRES : GazePoint.Unit.DEGREES,
-            share));
+            new TargetShape.Disc(
+                new PointMm(x, y, z),
+                radius,
+                inMm ? TargetShape.Unit.MILLIMETRES : TargetShape.Unit.DEGREES),
+            OptionalDouble.of(share)));
+  }
+
+  private static GazeTarget screen() {
+    return new GazeTarget.Seen(
+        new Target("it", new TargetShape.Screen(SCREEN, Optional.empty()), OptionalDouble.of(1)));
   }
 
   private static double[] vector(PointMm sight) {

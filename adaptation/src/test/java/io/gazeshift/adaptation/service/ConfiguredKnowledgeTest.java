@@ -18,6 +18,7 @@ import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.config.DomainTargets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -95,7 +96,11 @@ class ConfiguredKnowledgeTest {
   private static DomainKnowledge knownFrom(
       PriorConfig prior, List<ConsumerRecord<String, byte[]>> records) {
     SitePriors priors =
-        SitePriors.of(List.of(new DomainConfig("lab", prior, 600, 0, Optional.empty())), Set.of());
+        SitePriors.of(
+            List.of(
+                new DomainConfig(
+                    new DomainTargets("lab", List.of(), 600), prior, 0, Optional.empty())),
+            Set.of());
     Glances present = Glances.of(records, GlanceRules.any().ofBackbone(BACKBONE, 1));
     return new ConfiguredKnowledge(priors, () -> present).of("lab", List.of(Rotation.IDENTITY));
   }

@@ -27,7 +27,8 @@ final class BenchCommand implements Callable<Integer> {
         .addSubcommand(new IngestBenchCommand(console))
         .addSubcommand(new AdaptBenchCommand(console))
         .addSubcommand(new GlsgeBenchCommand(console))
-        .addSubcommand(new GateBenchCommand(console));
+        .addSubcommand(new GateBenchCommand(console))
+        .addSubcommand(new TargetsBenchCommand(console));
   }
 
   @Override

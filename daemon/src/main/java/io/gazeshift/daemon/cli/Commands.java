@@ -26,6 +26,7 @@ import io.gazeshift.daemon.cli.setup.CalibrateLensCommand;
 import io.gazeshift.daemon.cli.setup.ConfigCommand;
 import io.gazeshift.daemon.cli.setup.DoctorCommand;
 import io.gazeshift.daemon.cli.setup.VersionCommand;
+import io.gazeshift.daemon.cli.targets.TargetsCommand;
 import io.gazeshift.daemon.process.Libraries;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -87,6 +88,7 @@ public final class Commands {
         .addSubcommand(new AblateCommand(console))
         .addSubcommand(new CalibrateLensCommand(console))
         .addSubcommand(GlancesCommand.line(console))
+        .addSubcommand(TargetsCommand.line(console))
         .addSubcommand(new PatchesCommand(console))
         .addSubcommand(new ConfigCommand(console))
         .addSubcommand(new VersionCommand(console));
@@ -114,6 +116,7 @@ public final class Commands {
             "models",
             "calibrate-lens",
             "glances",
+            "targets",
             "backbone",
             "keys",
             "version");

@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.gazeshift.adaptation.config.GazeCluster.Spread;
 import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.targets.config.DomainTargets;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
+import io.gazeshift.targets.shape.Target;
+import io.gazeshift.targets.shape.TargetShape;
+import io.gazeshift.targets.shape.TargetShape.Unit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +31,12 @@ class DomainConfigTest {
   @Test
   void aDomainOfWhichNothingIsSaidIsUnknownAndPromotesAtOnce() {
     assertThat(domain("name: lab"))
-        .isEqualTo(new DomainConfig("lab", new PriorConfig.Unknown(), 600, 0, Optional.empty()));
+        .isEqualTo(
+            new DomainConfig(
+                new DomainTargets("lab", List.of(), 600),
+                new PriorConfig.Unknown(),
+                0,
+                Optional.empty()));
   }
 
   @Test
@@ -62,9 +74,16 @@ class DomainConfigTest {
 
     assertThat(byCorners)
         .isEqualTo(
-            new PriorConfig.Screen(
-                new ScreenPlace(
-                    new PointMm(265, 20, 0), new PointMm(-265, 20, 0), new PointMm(-265, 320, 0))));
+            targets(
+                new Target(
+                    "screen",
+                    new TargetShape.Screen(
+                        new ScreenPlace(
+                            new PointMm(265, 20, 0),
+                            new PointMm(-265, 20, 0),
+                            new PointMm(-265, 320, 0)),
+                        Optional.empty()),
+                    OptionalDouble.of(1))));
     // What is right for the person is left in the image.
     assertThat(byMiddle).isEqualTo(byCorners);
   }
@@ -93,31 +112,65 @@ class DomainConfigTest {
                           - mirror -900 -100 -200 60mm""")
                 .prior())
         .isEqualTo(
-            new PriorConfig.Points(
-                List.of(
-                    new GazePoint(
-                        "road", new PointMm(300, -150, -20000), 4, GazePoint.Unit.DEGREES, 0.8),
-                    new GazePoint(
-                        "mirror",
-                        new PointMm(-900, -100, -200),
-                        60,
-                        GazePoint.Unit.MILLIMETRES,
-                        1))));
+            targets(
+                new Target(
+                    "road",
+                    new TargetShape.Disc(new PointMm(300, -150, -20000), 8, Unit.DEGREES),
+                    OptionalDouble.of(0.8)),
+                new Target(
+                    "mirror",
+                    new TargetShape.Disc(new PointMm(-900, -100, -200), 120, Unit.MILLIMETRES),
+                    OptionalDouble.of(1))));
+  }
+
+  @Test
+  void targetsWithSharesAreThePriorAndOthersAreOnlyTargets() {
+    String mirror = "mirror disc 900 -100 -200 radius 90mm";
+    DomainConfig shared =
+        domain(
+            "name: van\n    targets: [road direction 2 0 radius 8deg share 0.7, %s]"
+                .formatted(mirror));
+    DomainConfig bare =
+        domain("name: van\n    prior: -2 0 4 6\n    targets: [%s]".formatted(mirror));
+
+    assertThat(shared.targets().targets())
+        .extracting(Target::name)
+        .containsExactly("road", "mirror");
+    assertThat(((PriorConfig.Targets) shared.prior()).targets())
+        .extracting(Target::name)
+        .containsExactly("road");
+    assertThat(bare.prior()).isInstanceOf(PriorConfig.Clusters.class);
+    assertThat(bare.targets().targets()).hasSize(1);
+    assertError(
+        "name: van\n    prior: -2 0 4 6\n    targets: [%s share 1]".formatted(mirror),
+        "domains[0].targets: goes without prior; keep the one that says where people look, or leave"
+            + " out the shares of the targets");
   }
 
   @Test
   void theExamplesOfTheHandbookAreRead() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "use", "priors.md"));
+    List<DomainConfig> domains = examplesOf("priors.md");
+
+    assertThat(domains).hasSize(6).noneMatch(d -> d.prior() instanceof PriorConfig.Unknown);
+    assertThat(domains.get(2).shadowSamples()).isEqualTo(2000);
+  }
+
+  @Test
+  void theTargetsOfTheHandbookAreReadAndSound() throws IOException {
+    List<DomainConfig> domains = examplesOf("targets.md");
+
+    assertThat(domains).hasSize(2).allMatch(d -> d.prior() instanceof PriorConfig.Targets);
+    assertThat(domains).allSatisfy(d -> assertThat(d.targets().findings()).isEmpty());
+    assertThat(domains.get(1).targets().targets()).hasSize(5);
+  }
+
+  private List<DomainConfig> examplesOf(String name) throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "use", name));
     int begin = page.indexOf("```yaml\n") + 8;
     Path file =
         Files.writeString(
             dir.resolve("gazeshift.yaml"), page.substring(begin, page.indexOf("```", begin)));
-
-    List<DomainConfig> domains =
-        GazeshiftConfig.load(Optional.of(file), Map.of("HOME", "/home/u"), List.of()).domains();
-
-    assertThat(domains).hasSize(6).noneMatch(d -> d.prior() instanceof PriorConfig.Unknown);
-    assertThat(domains.get(2).shadowSamples()).isEqualTo(2000);
+    return GazeshiftConfig.load(Optional.of(file), Map.of("HOME", "/home/u"), List.of()).domains();
   }
 
   @Test
@@ -207,6 +260,10 @@ class DomainConfigTest {
         "name: a\nadapt: {method: magic}", "adapt.method: 'magic' is not one of safe, glsge");
     assertError(
         "name: a\nadapt: {gate: maybe}", "adapt.gate: 'maybe' is not one of enforce, warn, off");
+  }
+
+  private static PriorConfig targets(Target... targets) {
+    return new PriorConfig.Targets(List.of(targets));
   }
 
   private static PriorConfig clusters(GazeCluster... clusters) {

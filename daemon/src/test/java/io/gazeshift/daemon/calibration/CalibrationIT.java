@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.gazeshift.adaptation.config.PointMm;
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.Aim;
 import io.gazeshift.adaptation.glance.FaceStream;
 import io.gazeshift.adaptation.glance.FaceWatch;
@@ -34,6 +32,8 @@ import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.FeatureSample;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
 import io.gazeshift.testing.Browser;
 import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.SeenPredictions;

@@ -3,10 +3,10 @@ package io.gazeshift.daemon.calibration;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gazeshift.adaptation.config.PointMm;
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.GuidedRun;
 import io.gazeshift.adaptation.glance.ScreenPoints.Spot;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,7 +1,6 @@
 package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.adaptation.config.PointMm;
 import io.gazeshift.adaptation.glance.Aim;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceMaker;
@@ -20,6 +19,7 @@ import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.inference.keys.GlanceSigner;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.targets.shape.PointMm;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

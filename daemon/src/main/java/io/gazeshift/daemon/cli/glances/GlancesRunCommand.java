@@ -1,9 +1,5 @@
 package io.gazeshift.daemon.cli.glances;
 
-import io.gazeshift.adaptation.config.DomainConfig;
-import io.gazeshift.adaptation.config.PointMm;
-import io.gazeshift.adaptation.config.PriorConfig;
-import io.gazeshift.adaptation.config.ScreenPlace;
 import io.gazeshift.adaptation.glance.FaceWatch;
 import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GlanceStore;
@@ -24,6 +20,8 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
 import io.gazeshift.inference.keys.GlanceSigner;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.targets.shape.PointMm;
+import io.gazeshift.targets.shape.ScreenPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,9 +138,7 @@ final class GlancesRunCommand implements Callable<Integer> {
     if (size == null) {
       return config.domains().stream()
           .filter(domain -> domain.name().equals(who.domain()))
-          .map(DomainConfig::prior)
-          .filter(PriorConfig.Screen.class::isInstance)
-          .map(prior -> ((PriorConfig.Screen) prior).place())
+          .flatMap(domain -> domain.targets().screen().stream())
           .findFirst()
           .orElseThrow(
               () ->

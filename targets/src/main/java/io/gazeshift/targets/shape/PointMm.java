@@ -1,5 +1,6 @@
-package io.gazeshift.adaptation.config;
+package io.gazeshift.targets.shape;
 
+import io.gazeshift.common.config.Numbers;
 import io.gazeshift.common.config.ValueType;
 import java.util.Optional;
 
@@ -22,6 +23,10 @@ public record PointMm(double x, double y, double z) {
     return Numbers.parse(text, 3, MOST_MM).map(n -> new PointMm(n[0], n[1], n[2]));
   }
 
+  public double[] toArray() {
+    return new double[] {x, y, z};
+  }
+
   public PointMm plus(PointMm other) {
     return new PointMm(x + other.x, y + other.y, z + other.z);
   }
@@ -34,6 +39,10 @@ public record PointMm(double x, double y, double z) {
     return new PointMm(factor * x, factor * y, factor * z);
   }
 
+  public double dot(PointMm other) {
+    return x * other.x + y * other.y + z * other.z;
+  }
+
   public PointMm cross(PointMm other) {
     return new PointMm(
         y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x);
@@ -41,6 +50,13 @@ public record PointMm(double x, double y, double z) {
 
   public double length() {
     return Math.sqrt(x * x + y * y + z * z);
+  }
+
+  /**
+   * The angle between two vectors, by atan2 so that tiny and opposite angles keep their precision.
+   */
+  public double angleToRad(PointMm other) {
+    return Math.atan2(cross(other).length(), dot(other));
   }
 
   /** Of length 1; the vector must not be 0. */

@@ -1,4 +1,4 @@
-package io.gazeshift.adaptation.config;
+package io.gazeshift.targets.shape;
 
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +72,19 @@ public record ScreenPlace(PointMm topLeft, PointMm topRight, PointMm bottomRight
     PointMm down = right.cross(normal).unit().times(heightMm);
     PointMm topLeft = centre.minus(across.times(0.5)).minus(down.times(0.5));
     return new ScreenPlace(topLeft, topLeft.plus(across), topLeft.plus(across).plus(down));
+  }
+
+  public double widthMm() {
+    return topRight.minus(topLeft).length();
+  }
+
+  public double heightMm() {
+    return bottomRight.minus(topRight).length();
+  }
+
+  /** Perpendicular to the screen, towards the people, of length 1. */
+  public PointMm normal() {
+    return bottomRight.minus(topRight).cross(topRight.minus(topLeft)).unit();
   }
 
   /**

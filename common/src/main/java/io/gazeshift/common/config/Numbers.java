@@ -1,4 +1,4 @@
-package io.gazeshift.adaptation.config;
+package io.gazeshift.common.config;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Several numbers in one text. */
-final class Numbers {
+public final class Numbers {
 
   private Numbers() {}
 
   /** Numbers with blanks or commas between them; empty where one of them is none. */
-  static Optional<double[]> parse(String text) {
+  public static Optional<double[]> parse(String text) {
     try {
       return Optional.of(
           Stream.of(text.strip().split("\\s*,\\s*|\\s+", -1))
@@ -24,7 +24,7 @@ final class Numbers {
   }
 
   /** Exactly so many numbers, each within the limit. */
-  static Optional<double[]> parse(String text, int count, double most) {
+  public static Optional<double[]> parse(String text, int count, double most) {
     return parse(text)
         .filter(numbers -> numbers.length == count)
         .filter(numbers -> Arrays.stream(numbers).allMatch(number -> Math.abs(number) <= most));

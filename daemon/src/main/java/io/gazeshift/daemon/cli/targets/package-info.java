@@ -1,0 +1,2 @@
+/** {@code gazeshift targets}: what people look at in the domains of the configuration. */
+package io.gazeshift.daemon.cli.targets;

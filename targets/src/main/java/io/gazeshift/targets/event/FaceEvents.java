@@ -1,0 +1,134 @@
+package io.gazeshift.targets.event;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events of one face. They depend on the frames and their capture times alone, not on the clock
+ * or on the order of arrival; {@link #state} and {@link #restore} carry it over a restart, so that
+ * every event is found exactly once. Not thread-safe.
+ */
+public final class FaceEvents {
+
+  private static final int FORMAT = 1;
+
+  private final long faceLostMicros;
+  private final CaptureOrder order;
+  private final BlinkDetector blinks = new BlinkDetector();
+  private final FixationDetector fixations;
+  private final GlanceDetector glances;
+  private boolean present;
+  private long lastMicros;
+
+  public FaceEvents(EventSettings settings) {
+    faceLostMicros = EventSettings.micros(settings.faceLostAfter());
+    order = new CaptureOrder(EventSettings.micros(settings.lateness()));
+    fixations = new FixationDetector(settings);
+    glances = new GlanceDetector(settings);
+  }
+
+  /** Takes a frame; answers the events that are complete now, in the order in which they ended. */
+  public List<GazeEvent> add(GazeSample sample) {
+    order.add(sample);
+    return advance();
+  }
+
+  /** Time has passed: the camera captured a frame then, with or without this face. */
+  public List<GazeEvent> advanceTo(long captureMicros) {
+    order.advanceTo(captureMicros);
+    return advance();
+  }
+
+  /** How many frames came too late or twice. */
+  public long dropped() {
+    return order.dropped();
+  }
+
+  private List<GazeEvent> advance() {
+    List<GazeEvent> events = new ArrayList<>();
+    for (GazeSample sample : order.release()) {
+      loseBefore(sample.captureMicros(), events);
+      take(sample, events);
+    }
+    loseBefore(order.completeMicros(), events);
+    return events;
+  }
+
+  private void take(GazeSample sample, List<GazeEvent> events) {
+    if (!present) {
+      present = true;
+      events.add(new GazeEvent.FaceFound(sample.captureMicros()));
+    }
+    lastMicros = sample.captureMicros();
+    blinks.add(sample).ifPresent(events::add);
+    if (blinks.isOpen()) {
+      fixations.add(sample).ifPresent(events::add);
+      glances.add(sample, events);
+    }
+  }
+
+  private void loseBefore(long micros, List<GazeEvent> events) {
+    if (present && micros - lastMicros > faceLostMicros) {
+      present = false;
+      fixations.end().ifPresent(events::add);
+      glances.end(events);
+      blinks.end();
+      events.add(new GazeEvent.FaceLost(lastMicros));
+    }
+  }
+
+  /** Everything that the next events depend on. */
+  public byte[] state() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeByte(FORMAT);
+      out.writeBoolean(present);
+      out.writeLong(lastMicros);
+      order.write(out);
+      blinks.write(out);
+      fixations.write(out);
+      glances.write(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Goes on from a stored state.
+   *
+   * @throws IllegalArgumentException if it is not one, or of another format
+   */
+  public static FaceEvents restore(byte[] state, EventSettings settings) {
+    FaceEvents events = new FaceEvents(settings);
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
+      int format = in.readByte();
+      if (format != FORMAT) {
+        throw new IllegalArgumentException(
+            "the state of a face's events has format %d, this program reads %d; rebuild it from the predictions"
+                .formatted(format, FORMAT));
+      }
+      events.present = in.readBoolean();
+      events.lastMicros = in.readLong();
+      events.order.read(in);
+      events.blinks.read(in);
+      events.fixations.read(in);
+      events.glances.read(in);
+      if (in.available() > 0) {
+        throw new IllegalArgumentException(
+            "the state of a face's events has %d bytes too many; rebuild it from the predictions"
+                .formatted(in.available()));
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the state of a face's events is cut short; rebuild it from the predictions", e);
+    }
+    return events;
+  }
+}

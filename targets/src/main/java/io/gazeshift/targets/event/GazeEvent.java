@@ -1,0 +1,46 @@
+package io.gazeshift.targets.event;
+
+import io.gazeshift.protocol.Gaze;
+
+/** Something that happened to one face. Kind and start identify it among the events of the face. */
+public sealed interface GazeEvent {
+
+  long startMicros();
+
+  /** The first frame of a face. */
+  record FaceFound(long startMicros) implements GazeEvent {}
+
+  /** The last frame before the face was gone. */
+  record FaceLost(long startMicros) implements GazeEvent {}
+
+  /**
+   * The eyes closed and opened again.
+   *
+   * @param leastOpenness of its frames, as a share of the open eye's
+   */
+  record Blink(long startMicros, long endMicros, double leastOpenness) implements GazeEvent {}
+
+  /**
+   * The gaze stayed in one place.
+   *
+   * @param centroid the mean direction
+   * @param dispersionRad root mean square of the angle to it
+   */
+  record Fixation(long startMicros, long endMicros, Gaze centroid, double dispersionRad, int frames)
+      implements GazeEvent {}
+
+  /**
+   * A look at a target. As ISO 15007 defines the duration of a glance, it includes the transition
+   * towards the target: it begins when the gaze leaves what was looked at before.
+   *
+   * @param arrivedMicros the first frame on the target; until then the gaze was in transition
+   */
+  record TargetGlance(long startMicros, long arrivedMicros, long endMicros, String target)
+      implements GazeEvent {}
+
+  /** The gaze left all targets. */
+  record GazeOff(long startMicros) implements GazeEvent {}
+
+  /** The gaze came back to a target. */
+  record GazeOn(long startMicros) implements GazeEvent {}
+}
