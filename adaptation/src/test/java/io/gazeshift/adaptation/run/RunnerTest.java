@@ -16,6 +16,7 @@ import io.gazeshift.adaptation.schedule.RunQueue;
 import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.backbone.samples.Evaluation;
 import io.gazeshift.glsge.gate.Gate;
+import io.gazeshift.glsge.gate.GateBounds;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.glsge.linalg.Matrix;
 import io.gazeshift.glsge.safe.FixatedFrames;
@@ -84,9 +85,13 @@ class RunnerTest {
             told.add(point);
           }
         };
-    RunOutcome outcome = runner(safe).run(job(new StopSignal(Duration.ofMinutes(10))), listener);
+    // These few people are no likeness of the target's: so that the gate comes to the halves.
+    Gate gate = new Gate(GateBounds.DEFAULT.withSteadySourceError(9));
+    RunOutcome outcome =
+        new Runner(safe, bank, gate, "cuda:0", GAP, computedOn::add)
+            .run(job(new StopSignal(Duration.ofMinutes(10))), listener);
     assertThat(outcome.stage()).as(outcome.explanation()).isEqualTo(Stage.JUDGED);
-    assertThat(devices).as("the candidate and both halves").hasSize(3);
+    assertThat(devices).as("the candidate and both halves: %s", outcome.explanation()).hasSize(3);
     assertThat(told).isNotEmpty().isEqualTo(outcome.run().orElseThrow().account().losses());
     assertThat(outcome.judging().orElseThrow()).isPositive();
     assertThat(progress).isSorted().endsWith(1.0);

@@ -82,6 +82,17 @@ final class Evidence {
   }
 
   /**
+   * Whether the candidate's predictions shake less within fixations than the room they fill would
+   * explain: shrinking them all lowers both alike, so such a candidate tells fixations apart better
+   * than its parent. With a site prior there is better evidence.
+   */
+  boolean isSteadier(GateBounds bounds) {
+    // Not where either is not a number.
+    return of.prior().isEmpty()
+        && Jitter.ratio(shape()) / Math.sqrt(area()) <= bounds.steadierBelow();
+  }
+
+  /**
    * The people to judge on as the target would show them, where that can be told. All target frames
    * serve to tell it, for the candidate has no part in it.
    */

@@ -10,6 +10,10 @@ package io.gazeshift.glsge.gate;
  * @param narrowedBelow an area below this counts as narrowed, which has to gain more
  * @param sourceError without a site prior
  * @param sourceErrorWithPrior with one
+ * @param steadierBelow jitter against the room that predictions fill, over the parent's; a
+ *     candidate below this reads the eyes of this place more surely
+ * @param steadySourceError what the source error of such a candidate may be without a site prior:
+ *     it has learned this place's people, whom the source's need not resemble
  * @param widening of the estimated distribution's variance, under which the source error must hold
  *     too
  * @param mostJumpDeg by how much the mean prediction may change without a site prior
@@ -20,6 +24,8 @@ package io.gazeshift.glsge.gate;
  * @param mostJitter within fixations, against the parent's
  * @param mostDiscrepancy against the parent's
  * @param mostDisagreement of two half adaptations, as a share of the candidate's change
+ * @param steadyDisagreement the same for a steadier candidate without a site prior, whose change is
+ *     small: two halves differ by twice the chance that is in the candidate
  * @param toleratedDisagreementDeg what they may differ in any case
  * @param glanceTolerance by how much labelled glances may be worse, as a share, to accept
  * @param glancePrecaution by how much a few of them may seem worse; as many as could accept, not at
@@ -32,6 +38,8 @@ public record GateBounds(
     double narrowedBelow,
     SourceErrorBounds sourceError,
     SourceErrorBounds sourceErrorWithPrior,
+    double steadierBelow,
+    double steadySourceError,
     double widening,
     double mostJumpDeg,
     double priorToleranceDeg,
@@ -40,6 +48,7 @@ public record GateBounds(
     double mostJitter,
     double mostDiscrepancy,
     double mostDisagreement,
+    double steadyDisagreement,
     double toleratedDisagreementDeg,
     double glanceTolerance,
     double glancePrecaution) {
@@ -52,6 +61,8 @@ public record GateBounds(
           0.75,
           new SourceErrorBounds(0.995, 0.965),
           new SourceErrorBounds(0.98, 0.88),
+          0.92,
+          1.2,
           1.5,
           1.3,
           1,
@@ -60,9 +71,35 @@ public record GateBounds(
           1.05,
           1.4,
           0.7,
+          1.6,
           0.3,
           0.02,
           0.05);
+
+  /** The same with another bound for the source error of steadier candidates. */
+  public GateBounds withSteadySourceError(double most) {
+    return new GateBounds(
+        leastVariety,
+        leastArea,
+        mostArea,
+        narrowedBelow,
+        sourceError,
+        sourceErrorWithPrior,
+        steadierBelow,
+        most,
+        widening,
+        mostJumpDeg,
+        priorToleranceDeg,
+        mostPriorDistance,
+        leastOrder,
+        mostJitter,
+        mostDiscrepancy,
+        mostDisagreement,
+        steadyDisagreement,
+        toleratedDisagreementDeg,
+        glanceTolerance,
+        glancePrecaution);
+  }
 
   /**
    * The candidate's error on source people over the parent's.

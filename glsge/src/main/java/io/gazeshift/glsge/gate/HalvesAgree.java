@@ -13,12 +13,10 @@ final class HalvesAgree implements CandidateCheck {
 
   private static final String NAME = "halves";
 
-  private final double share;
-  private final double leastDeg;
+  private final GateBounds bounds;
 
   HalvesAgree(GateBounds bounds) {
-    this.share = bounds.mostDisagreement();
-    this.leastDeg = bounds.toleratedDisagreementDeg();
+    this.bounds = bounds;
   }
 
   @Override
@@ -26,7 +24,9 @@ final class HalvesAgree implements CandidateCheck {
     GateCase of = evidence.of();
     Evidence.Pair heldOut = evidence.heldOut();
     double change = AngularError.meanDegrees(heldOut.candidate().gaze(), heldOut.parent().gaze());
-    double bound = Math.max(leastDeg, share * change);
+    double share =
+        evidence.isSteadier(bounds) ? bounds.steadyDisagreement() : bounds.mostDisagreement();
+    double bound = Math.max(bounds.toleratedDisagreementDeg(), share * change);
     if (evidence.halves().isEmpty()) {
       return new GateCheck(NAME, false, Double.NaN, bound, Halves.NONE);
     }

@@ -43,6 +43,12 @@ final class Jitter implements CandidateCheck {
             most));
   }
 
+  /** The candidate's jitter over the parent's; not a number where it cannot be measured. */
+  static double ratio(Evidence.Sample sample) {
+    return rms(sample.pair().candidate().gaze(), sample.fixations())
+        / rms(sample.pair().parent().gaze(), sample.fixations());
+  }
+
   private static double rms(Matrix gaze, Grouping fixations) {
     Matrix means = fixations.means(gaze);
     double sum = 0;

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The candidate's error on people that trained nothing, weighted by where people look at the site
  * and seen through the site's noise, against the parent's. Without a prior the distribution is an
  * estimate that a flattened head makes too narrow; so the candidate must hold under a wider one as
- * well.
+ * well. A candidate that reads this place's eyes more surely may be a little worse on other people.
  */
 final class SourceError implements CandidateCheck {
 
@@ -55,6 +55,9 @@ final class SourceError implements CandidateCheck {
   }
 
   private double most(Evidence evidence) {
+    if (evidence.isSteadier(bounds)) {
+      return bounds.steadySourceError();
+    }
     GateBounds.SourceErrorBounds allowed =
         evidence.of().prior().isPresent() ? bounds.sourceErrorWithPrior() : bounds.sourceError();
     // Written so that an area that is not a number counts as narrowed.
