@@ -136,8 +136,9 @@ class AdaptationIT {
         double turned = world.errorDeg(heads.headFor("east").head(), -LAMP, 1);
         SmallModel.send(
             producer, world.stream("east", 2 * BURSTS, begin.plusSeconds(300), -LAMP, 7));
-        assertThat(events.awaitMany("east", 2, AdaptationIT::isEnd).getTrigger())
-            .isEqualTo("drift");
+        AdaptationEvent drift = events.awaitMany("east", 2, AdaptationIT::isEnd);
+        assertThat(drift.getTrigger()).isEqualTo("drift");
+        assertThat(drift.getVerdict().getAccepted()).as(drift.getExplanation()).isTrue();
         await()
             .atMost(LONG)
             .until(() -> world.errorDeg(heads.headFor("east").head(), -LAMP, 1) < turned / 2);

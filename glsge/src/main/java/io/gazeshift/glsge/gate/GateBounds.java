@@ -68,7 +68,7 @@ public record GateBounds(
           1,
           0.75,
           0.5,
-          1.05,
+          1.15,
           1.4,
           0.7,
           1.6,
