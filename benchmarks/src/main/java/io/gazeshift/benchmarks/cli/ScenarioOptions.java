@@ -34,7 +34,7 @@ final class ScenarioOptions {
       paramLabel = "N",
       hidden = true,
       description =
-          "First seed; seeds below 300 are reserved for tuning constants. Default:"
+          "First seed; seeds below 400 are reserved for tuning constants. Default:"
               + " ${DEFAULT-VALUE}.")
   private long firstSeed = BenchSettings.FIRST_REPORTING_SEED;
 

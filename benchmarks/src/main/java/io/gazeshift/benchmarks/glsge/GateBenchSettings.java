@@ -48,7 +48,7 @@ public record GateBenchSettings(
     return new GateBenchSettings(newScenarios, candidates, frames, seeds);
   }
 
-  /** As many seeds, counted from another one; those below 300 are for choosing bounds. */
+  /** As many seeds, counted from another one; those below 400 are for choosing bounds. */
   public GateBenchSettings withFirstSeed(long first) {
     return new GateBenchSettings(scenarios, candidates, frames, seedsFrom(first, seeds.size()));
   }
