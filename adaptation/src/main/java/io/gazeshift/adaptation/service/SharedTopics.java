@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -56,16 +57,15 @@ final class SharedTopics implements AutoCloseable {
 
   private void seekToRecent(List<TopicPartition> requests, Instant now) {
     long from = Math.max(0, now.minus(OpenRequests.PATIENCE).toEpochMilli());
+    // Asked first, so that a request that is written meanwhile is read; seekToEnd would skip it.
+    Map<TopicPartition, Long> ends = consumer.endOffsets(requests);
     consumer
         .offsetsForTimes(requests.stream().collect(Collectors.toMap(p -> p, p -> from)))
         .forEach(
-            (partition, first) -> {
-              if (first == null) {
-                consumer.seekToEnd(List.of(partition));
-              } else {
-                consumer.seek(partition, first.offset());
-              }
-            });
+            (partition, first) ->
+                consumer.seek(
+                    partition,
+                    first == null ? Objects.requireNonNull(ends.get(partition)) : first.offset()));
   }
 
   /** Reads up to the current end of the topics. */
