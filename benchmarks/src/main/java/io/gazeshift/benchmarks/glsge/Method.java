@@ -18,12 +18,15 @@ public enum Method {
   L_SRC_W_COD(true, Alignment.COD),
   L_SRC_W_PCOD(true, Alignment.PCOD),
   SAFE("safe adaptation"),
-  /** Plain GLSGE where safe adaptation would change the head, and nothing elsewhere. */
-  GATED("L_src^w + PCOD behind the gate"),
+  /**
+   * As in a stream: nothing tells where fixations begin, and people only while they are tracked.
+   */
+  SAFE_FOUND("safe adaptation, fixations and people found"),
   /** Plain GLSGE whose label model is not estimated: the site prior gives it. */
   GLSGE_PRIOR("L_src^w + PCOD, site prior"),
   OFFSET("offset by the site's mean"),
   SAFE_PRIOR("safe adaptation, site prior"),
+  SAFE_PRIOR_FOUND("safe adaptation, site prior, fixations and people found"),
   /** The same as the next, but the mean stays what the unadapted head says it is. */
   SUPERVISED_MEAN_KEPT("supervised, mean kept"),
   /** Trained with the target's labels. */

@@ -68,11 +68,9 @@ public final class ScenarioBench {
     boolean opened = false;
     for (Method method : settings.methods()) {
       if (method == Method.SAFE) {
-        SafeResult result = safe(source, target, seed);
+        SafeResult result = safe(source, frames(target), seed);
         opened = result.verdict().adapted();
         errors.put(method, Controls.error(result.head(), target.test()));
-      } else if (method == Method.GATED) {
-        errors.put(method, errors.get(opened ? Method.L_SRC_W_PCOD : Method.NO_ADAPTATION));
       } else {
         errors.put(method, error(method, source, target, seed));
       }
@@ -94,7 +92,13 @@ public final class ScenarioBench {
               target.test());
       case GLSGE_PRIOR -> Controls.error(plainWithPrior(source, target, seed), target.test());
       case OFFSET -> Controls.error(offset(source, target, seed).head(), target.test());
-      case SAFE_PRIOR -> Controls.error(withPrior(source, target, seed).head(), target.test());
+      case SAFE_FOUND ->
+          Controls.error(safe(source, found(source, target, seed), seed).head(), target.test());
+      case SAFE_PRIOR ->
+          Controls.error(withPrior(source, target, frames(target), seed), target.test());
+      case SAFE_PRIOR_FOUND ->
+          Controls.error(
+              withPrior(source, target, found(source, target, seed), seed), target.test());
       case SUPERVISED_MEAN_KEPT -> Controls.supervised(source.head(), target, seed, true);
       case SUPERVISED -> Controls.supervised(source.head(), target, seed, false);
       default -> Controls.error(source.head(), target.test());
@@ -125,20 +129,26 @@ public final class ScenarioBench {
         .head();
   }
 
-  private static SafeResult safe(BenchSource source, TargetScene target, long seed) {
+  private static SafeResult safe(BenchSource source, FixatedFrames frames, long seed) {
     return adaptation(seed)
-        .run(source.head(), source.split().adaptation(), frames(target), done -> {}, () -> false);
+        .run(source.head(), source.split().adaptation(), frames, done -> {}, () -> false);
   }
 
-  private static SafeResult withPrior(BenchSource source, TargetScene target, long seed) {
+  private static Head withPrior(
+      BenchSource source, TargetScene target, FixatedFrames frames, long seed) {
     return adaptation(seed)
         .runWithPrior(
             source.head(),
             source.split().adaptation(),
-            frames(target),
+            frames,
             target.prior(),
             done -> {},
-            () -> false);
+            () -> false)
+        .head();
+  }
+
+  private static FixatedFrames found(BenchSource source, TargetScene target, long seed) {
+    return FoundFrames.of(target.frames(), source.head(), seed);
   }
 
   private static SafeResult offset(BenchSource source, TargetScene target, long seed) {
