@@ -196,14 +196,13 @@ public record AdaptConfig(
 
   static final Setting<Optional<LabelModelName>> LABEL_MODEL =
       Setting.of(
-              "adapt.label-model",
-              LabelModelName.type().orEmpty(),
-              "",
-              "How glsge describes where people look, in domains that choose none:"
-                  + " truncated-gaussian (the paper's), mixture (people who look at a few things in"
-                  + " turn, such as drivers), uniform (as in the bank) or site-prior. Empty:"
-                  + " site-prior in domains that have one, else truncated-gaussian.")
-          .withExample("mixture");
+          "adapt.label-model",
+          LabelModelName.type().orEmpty(),
+          "",
+          "How glsge describes where people look, in domains that choose none:"
+              + " truncated-gaussian (the paper's), mixture (people who look at a few things in"
+              + " turn, such as drivers), uniform (as in the bank) or site-prior. Empty:"
+              + " site-prior in domains that have one, else truncated-gaussian.");
 
   static final Setting<String> DEVICE =
       Setting.of(

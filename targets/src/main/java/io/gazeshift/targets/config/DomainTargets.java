@@ -77,11 +77,10 @@ public record DomainTargets(String domain, List<Target> targets, double distance
 
   static final Setting<Optional<PixelSize>> PIXELS =
       Setting.of(
-              "domains[].screen-pixels",
-              PixelText.type().orEmpty(),
-              "",
-              "Resolution of that screen, for gaze in pixels.")
-          .withExample("1920 1080");
+          "domains[].screen-pixels",
+          PixelText.type().orEmpty(),
+          "",
+          "Resolution of that screen, for gaze in pixels, such as 1920 1080.");
 
   static final Setting<List<Target>> POINTS =
       Setting.of(

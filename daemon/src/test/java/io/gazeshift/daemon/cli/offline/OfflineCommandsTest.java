@@ -90,7 +90,7 @@ class OfflineCommandsTest {
     line.succeeds(
         adapt("@target", "@adapted", "--prior=-6,0,6,8", "--prior=4,10,3,3,0.5", "--json"));
     assertThat(new JsonMapper().readTree(line.out()).get("label_model").textValue())
-        .isEqualTo("prior");
+        .isEqualTo("site-prior");
     for (String objective : List.of("L_src", "L_src^w", "L_src+COD", "l_src^w + cod")) {
       line.succeeds(adapt("@target", "@adapted", "--objective", objective));
     }

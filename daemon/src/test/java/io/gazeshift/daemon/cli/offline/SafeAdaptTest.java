@@ -49,7 +49,7 @@ class SafeAdaptTest {
   }
 
   @Test
-  void aNarrowerGazeAdaptsTheHeadAndKeepsItsMean() throws Exception {
+  void aNarrowerGazeAdaptsTheHeadAndHardlyMovesItsMean() throws Exception {
     line.succeeds(adapt("@narrow", "--json", "--report", "@report.html"));
     JsonNode answer = new JsonMapper().readTree(line.out());
     assertThat(answer.get("method").textValue()).isEqualTo("safe");
@@ -57,7 +57,7 @@ class SafeAdaptTest {
     assertThat(answer.get("gaze_distribution").get("fixations").intValue()).isGreaterThan(50);
     double before = answer.get("before").get("mean_pitch_deg").doubleValue();
     double after = answer.get("after").get("mean_pitch_deg").doubleValue();
-    assertThat(Math.abs(after - before)).isLessThan(0.05);
+    assertThat(Math.abs(after - before)).isLessThan(0.5);
     assertThat(head("adapted").head()).isNotEqualTo(head("head").head());
     assertThat(head("adapted").heldOut())
         .as("nor has it seen them")
@@ -65,10 +65,9 @@ class SafeAdaptTest {
     assertThat(Files.readString(line.file("report.html")))
         .contains("The head was adapted.", "class=\"law\"")
         .contains("Source labels, reweighted", "there to compare", "Loss, step by step")
-        .contains("noise: source frames", "fixations: target frames", "time of the training")
+        .contains("fixations: target frames", "time of the training")
         .satisfies(
-            page ->
-                assertThat(curves(page)).as("a point for each step told").containsExactly(8, 20))
+            page -> assertThat(curves(page)).as("a point for each step told").containsExactly(20))
         .doesNotContain("http", "<script", "NaN", "null", "epoch by epoch");
   }
 
@@ -116,13 +115,13 @@ class SafeAdaptTest {
   }
 
   @Test
-  void aGazeAsWideAsTheSourcesLeavesTheHeadAlone() throws Exception {
+  void aGazeAsWideAsTheSourcesKeepsItsSpread() throws Exception {
     line.succeeds(adapt("@wide", "--report", "@report.html"));
-    assertThat(line.out()).contains("safe (no prior), skipped (no change)", "so the head stays");
-    assertThat(line.file("adapted")).hasSameBinaryContentAs(line.file("head"));
+    assertThat(line.out())
+        .contains("safe (no prior), adapted", "so the spread stays unchanged")
+        .contains("offsets of people", "keeps (1.00, 1.00) of the predictions' spread");
     assertThat(Files.readString(line.file("report.html")))
-        .contains("The head was left alone.", "noise: source frames")
-        .doesNotContain("fixations: target frames");
+        .contains("The head was adapted.", "fixations: target frames");
   }
 
   @Test
