@@ -1,12 +1,14 @@
 package io.gazeshift.daemon.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.doctor.CheckFinding.Health;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.testing.RunningBroker;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,8 @@ class KafkaChecksIT {
 
     BROKER.storeCompressed(Topics.MODELS);
 
-    assertThat(topics().health()).isEqualTo(Health.NOTE);
+    // Brokers hear of a changed setting a moment later.
+    await().atMost(Duration.ofMinutes(1)).until(() -> topics().health() == Health.NOTE);
     assertThat(topics().what())
         .startsWith("topic gaze.models: compression.type is producer instead of uncompressed")
         .endsWith("--entity-name gaze.models --add-config compression.type=uncompressed");
