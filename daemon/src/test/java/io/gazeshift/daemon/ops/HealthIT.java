@@ -92,7 +92,7 @@ class HealthIT {
         infer.signal("TERM");
         assertThat(infer.waitFor(UNTIL_KILLED)).as(infer::toString).isZero();
         assertThat(infer.err()).contains("SIGTERM: stopping");
-        broker.signal("INT");
+        broker.signal("TERM");
         assertThat(broker.waitFor(UNTIL_KILLED)).as(broker::toString).isZero();
       }
     }
