@@ -35,7 +35,8 @@ class BadInputIT {
 
   @Test
   void anUnreachableBrokerIsNamed() throws Exception {
-    ProgramProcess program = ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1");
+    ProgramProcess program =
+        ProgramProcess.run(home, Map.of(), "models", "list", "--kafka", "127.0.0.1:1");
     assertThat(program.exitCode()).as(program::toString).isEqualTo(1);
     assertOneLine(program, "kafka.bootstrap", "127.0.0.1:1", "refused");
   }
@@ -101,7 +102,7 @@ class BadInputIT {
   @Test
   void verboseShowsTheTrace() throws Exception {
     ProgramProcess program =
-        ProgramProcess.run(home, Map.of(), "infer", "--kafka", "127.0.0.1:1", "--verbose");
+        ProgramProcess.run(home, Map.of(), "models", "list", "--kafka", "127.0.0.1:1", "--verbose");
     assertThat(program.exitCode()).isEqualTo(1);
     assertThat(program.err()).contains("\tat io.gazeshift.");
   }
