@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Certificates of one authority for a broker on this machine and its users, in the files that
@@ -91,5 +92,24 @@ public final class Certificates {
 
   public String password() {
     return PASSWORD;
+  }
+
+  /** What a Kafka client of this name is configured with. */
+  public Map<String, String> client(String name) {
+    return Map.of(
+        "security.protocol",
+        "SSL",
+        "ssl.truststore.type",
+        "PKCS12",
+        "ssl.truststore.location",
+        authority().resolve("ca.p12").toString(),
+        "ssl.truststore.password",
+        PASSWORD,
+        "ssl.keystore.type",
+        "PKCS12",
+        "ssl.keystore.location",
+        of(name).resolve("user.p12").toString(),
+        "ssl.keystore.password",
+        PASSWORD);
   }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gazeshift.protocol.Topics;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -212,7 +211,8 @@ public final class CrashMarker implements AutoCloseable {
     try {
       file.write(ByteBuffer.wrap(padded), (long) line * LINE_BYTES);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the crash marker", e);
+      log.warn("cannot write the crash marker: {}; running without it", e.getMessage());
+      close(file);
     }
   }
 

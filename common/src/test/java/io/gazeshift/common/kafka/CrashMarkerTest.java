@@ -1,7 +1,9 @@
 package io.gazeshift.common.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,17 @@ class CrashMarkerTest {
     try (CrashMarker next = open()) {
       assertThat(next.careful()).isTrue();
       assertThat(next.stepOver(FACES, 140)).isEmpty();
+    }
+  }
+
+  @Test
+  void aFullDiskDoesNotEndTheProcess() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "no /dev/full here");
+
+    try (CrashMarker marker = CrashMarker.open(full)) {
+      marker.newReader().orElseThrow().reads(new RecordPlace(FACES, 140));
+      assertThat(marker.careful()).isFalse();
     }
   }
 

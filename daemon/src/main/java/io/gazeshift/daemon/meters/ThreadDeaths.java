@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Notices threads that end by an error that nothing catches, such as an {@link OutOfMemoryError} of
  * native memory or a missing library. What such a thread did is not done any more, so the process
- * is not healthy. In force until it is closed.
+ * is not healthy. Closing it restores the handler from before.
  */
 public final class ThreadDeaths implements UncaughtExceptionHandler, AutoCloseable {
 

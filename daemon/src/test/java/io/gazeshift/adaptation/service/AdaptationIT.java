@@ -6,10 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.glance.GlanceMark;
-import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.adaptation.prior.PriorClusters;
 import io.gazeshift.adaptation.request.AdaptationAsk;
 import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.KnowledgeSource;
@@ -72,13 +69,6 @@ class AdaptationIT {
   private static final int MIN_SAMPLES = 280;
 
   private static final Set<Stage> ANSWERS = Set.of(Stage.DECLINED, Stage.CANCELLED);
-
-  private static final KnowledgeSource KNOWN =
-      (domain, cameraToVirtual) ->
-          new DomainKnowledge(
-              new SiteKnowledge.Known(
-                  PriorClusters.law(List.of(GazeCluster.parse(SmallModel.PRIOR).orElseThrow()))),
-              List.of());
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
 
@@ -206,7 +196,7 @@ class AdaptationIT {
         EventLog events = new EventLog(BROKER.bootstrap());
         LogLines log = new LogLines(AdaptationLoop.class);
         AdaptationService service =
-            service("clock", new SimpleMeterRegistry(), Map.of(), clock, KNOWN)) {
+            service("clock", new SimpleMeterRegistry(), Map.of(), clock, KnownSite.SOURCE)) {
       SmallModel.send(
           producer, world.stream("clock", BURSTS, Instant.now().minusSeconds(600), LAMP, 9));
       service.start();
@@ -248,7 +238,7 @@ class AdaptationIT {
     }
     KnowledgeSource knowledge =
         (domain, cameraToVirtual) ->
-            new DomainKnowledge(KNOWN.of(domain, cameraToVirtual).site(), glances);
+            new DomainKnowledge(KnownSite.SOURCE.of(domain, cameraToVirtual).site(), glances);
     try (KafkaProducer<String, byte[]> producer = BROKER.producer();
         EventLog events = new EventLog(BROKER.bootstrap());
         AdaptationService service =
@@ -304,7 +294,7 @@ class AdaptationIT {
                 registry,
                 Map.of(),
                 InstantSource.system(),
-                KNOWN,
+                KnownSite.SOURCE,
                 holding)) {
       Instant begin = Instant.now().minusSeconds(600);
       SmallModel.send(producer, world.stream("under-way", BURSTS, begin, LAMP, 5));
@@ -460,7 +450,7 @@ class AdaptationIT {
 
   private static AdaptationService service(
       String group, MeterRegistry meters, Map<String, Integer> shadows) {
-    return service(group, meters, shadows, InstantSource.system(), KNOWN);
+    return service(group, meters, shadows, InstantSource.system(), KnownSite.SOURCE);
   }
 
   private static AdaptationService service(

@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.config.GazeCluster;
-import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.adaptation.prior.PriorClusters;
 import io.gazeshift.adaptation.request.AdaptationAsk;
-import io.gazeshift.adaptation.run.DomainKnowledge;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.backbone.model.ModelDirectory;
@@ -177,16 +173,12 @@ class AdaptationRightsIT {
             .toList();
     AdaptConfig config =
         GazeshiftConfig.load(Optional.empty(), Map.of("HOME", directory.toString()), given).adapt();
-    SiteKnowledge site =
-        new SiteKnowledge.Known(
-            PriorClusters.law(List.of(GazeCluster.parse(SmallModel.PRIOR).orElseThrow())));
     return new AdaptationService(
         access(ADAPTER),
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
-        new DomainRules(
-            (domain, cameraToVirtual) -> new DomainKnowledge(site, List.of()), Map.of(), Set.of()),
+        new DomainRules(KnownSite.SOURCE, Map.of(), Set.of()),
         new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
   }
 
@@ -205,22 +197,6 @@ class AdaptationRightsIT {
   }
 
   private static KafkaAccess access(String user) {
-    return new KafkaAccess(
-        broker.bootstrap(),
-        Map.of(
-            "security.protocol",
-            "SSL",
-            "ssl.truststore.type",
-            "PKCS12",
-            "ssl.truststore.location",
-            certificates.authority().resolve("ca.p12").toString(),
-            "ssl.truststore.password",
-            certificates.password(),
-            "ssl.keystore.type",
-            "PKCS12",
-            "ssl.keystore.location",
-            certificates.of(user).resolve("user.p12").toString(),
-            "ssl.keystore.password",
-            certificates.password()));
+    return new KafkaAccess(broker.bootstrap(), certificates.client(user));
   }
 }

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
-import io.gazeshift.adaptation.config.GazeCluster;
-import io.gazeshift.adaptation.method.SiteKnowledge;
-import io.gazeshift.adaptation.prior.PriorClusters;
-import io.gazeshift.adaptation.run.DomainKnowledge;
-import io.gazeshift.adaptation.run.KnowledgeSource;
 import io.gazeshift.adaptation.run.RunListener;
 import io.gazeshift.adaptation.run.Source;
 import io.gazeshift.adaptation.versions.HeadVersions;
@@ -66,13 +61,6 @@ class AdaptationStallIT {
 
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final int BURSTS = 120;
-
-  private static final KnowledgeSource KNOWN =
-      (domain, cameraToVirtual) ->
-          new DomainKnowledge(
-              new SiteKnowledge.Known(
-                  PriorClusters.law(List.of(GazeCluster.parse(SmallModel.PRIOR).orElseThrow()))),
-              List.of());
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
 
@@ -388,7 +376,7 @@ class AdaptationStallIT {
         config,
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
-        new DomainRules(KNOWN, shadows, configured),
+        new DomainRules(KnownSite.SOURCE, shadows, configured),
         new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
   }
 

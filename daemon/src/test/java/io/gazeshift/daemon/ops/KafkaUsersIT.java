@@ -330,32 +330,14 @@ class KafkaUsersIT {
 
   @Test
   void aClientWithoutACertificateIsRejected() {
-    Map<String, String> properties = new HashMap<>(tls("gazeshift-infer"));
+    Map<String, String> properties = new HashMap<>(certificates.client("gazeshift-infer"));
     properties.keySet().removeIf(name -> name.startsWith("ssl.keystore"));
     KafkaAccess anonymous = new KafkaAccess(broker.bootstrap(), properties);
     assertThatThrownBy(() -> anonymous.check(Duration.ofSeconds(10))).isInstanceOf(UserError.class);
   }
 
   private static KafkaAccess access(String user) {
-    return new KafkaAccess(broker.bootstrap(), tls(user));
-  }
-
-  private static Map<String, String> tls(String user) {
-    return Map.of(
-        "security.protocol",
-        "SSL",
-        "ssl.truststore.type",
-        "PKCS12",
-        "ssl.truststore.location",
-        certificates.authority().resolve("ca.p12").toString(),
-        "ssl.truststore.password",
-        certificates.password(),
-        "ssl.keystore.type",
-        "PKCS12",
-        "ssl.keystore.location",
-        certificates.of(user).resolve("user.p12").toString(),
-        "ssl.keystore.password",
-        certificates.password());
+    return new KafkaAccess(broker.bootstrap(), certificates.client(user));
   }
 
   /** Over all labels. */

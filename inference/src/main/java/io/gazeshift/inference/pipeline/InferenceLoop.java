@@ -121,7 +121,7 @@ final class InferenceLoop implements AutoCloseable {
     records.forEach(record -> pending.add(new PolledFace(record, polledMicros)));
   }
 
-  /** Partitions of which nothing waits are polled on, so that they can take their turn. */
+  /** Partitions with waiting faces are paused; the others are polled, so that they get a turn. */
   private void fill(Pipeline open) {
     while (pending.next().filter(open::offer).isPresent()) {
       pending.removeNext();

@@ -2,7 +2,6 @@ package io.gazeshift.daemon.cli.glances;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.adaptation.glance.GlanceScore;
-import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.cli.support.VersionText;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.CalibrationGlance;
@@ -30,17 +29,6 @@ final class GlanceText {
   /** The id without control characters, safe to print. */
   static String id(CalibrationGlance glance) {
     return VersionText.oneLine(glance.getGlanceId());
-  }
-
-  /** Rejects an id that none of the stored glances has. */
-  static void requireKnown(List<String> ids, String domain, List<String> kept) {
-    for (String id : ids) {
-      if (!kept.contains(id)) {
-        throw new UserError(
-            "glance %s: not found in domain %s; it has %s"
-                .formatted(id, domain, kept.stream().map(VersionText::oneLine).toList()));
-      }
-    }
   }
 
   static void table(PrintWriter to, List<GlanceScore> scores) {

@@ -15,13 +15,10 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.GlanceSigner;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.v1.CalibrationGlance;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
     name = "sign",
@@ -34,22 +31,7 @@ final class GlancesSignCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions options = new CommonOptions();
   @Mixin private GlanceKeyOption signing = new GlanceKeyOption();
-
-  @Option(
-      names = "--domain",
-      paramLabel = "NAME",
-      required = true,
-      description = "Domain of the glances.")
-  private String domain;
-
-  @Option(names = "--all", description = "Sign all glances of the domain.")
-  private boolean all;
-
-  @Parameters(
-      paramLabel = "GLANCE",
-      arity = "0..*",
-      description = "Ids of the glances to sign, from 'glances list'.")
-  private List<String> ids = new ArrayList<>();
+  @Mixin private GlanceChoice choice = new GlanceChoice();
 
   GlancesSignCommand(Console console) {
     this.console = console;
@@ -58,9 +40,7 @@ final class GlancesSignCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLogging.apply(options);
-    if (all != ids.isEmpty()) {
-      throw UserError.usage("glances sign: name the glances, or give --all");
-    }
+    choice.requireGiven("glances sign");
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     GlanceSigner signer =
         signing
@@ -72,11 +52,11 @@ final class GlancesSignCommand implements Callable<Integer> {
                             + " generate'"));
     try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
         GlanceStore store = new GlanceStore(cluster.kafka())) {
-      List<CalibrationGlance> kept = Glances.read(cluster.kafka(), GlanceRules.any()).of(domain);
-      GlanceText.requireKnown(
-          ids, domain, kept.stream().map(CalibrationGlance::getGlanceId).toList());
+      List<CalibrationGlance> kept =
+          Glances.read(cluster.kafka(), GlanceRules.any()).of(choice.domain());
+      choice.requireKnown(kept.stream().map(CalibrationGlance::getGlanceId).toList());
       List<CalibrationGlance> chosen =
-          kept.stream().filter(glance -> all || ids.contains(glance.getGlanceId())).toList();
+          kept.stream().filter(glance -> choice.includes(glance.getGlanceId())).toList();
       chosen.forEach(glance -> store.publish(signer.sign(glance)));
       GlanceText.table(console.out(), GlanceScore.of(chosen));
       console.out().printf("signed %d of %d glances%n", chosen.size(), kept.size());
