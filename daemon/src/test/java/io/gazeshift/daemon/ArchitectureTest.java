@@ -136,6 +136,18 @@ class ArchitectureTest {
               "io.gazeshift.glsge.gate..",
               "io.gazeshift.backbone.pretrain..");
 
+  /** Nor how anything was predicted: they read what an application reads. */
+  @ArchTest
+  static final ArchRule outputsKnowOnlyWhatIsPublished =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gazeshift.outputs..")
+          .should()
+          .dependOnClassesThat(areOfOtherModulesThan("outputs", "inference", "common", "protocol"))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.gazeshift.inference.pipeline..", "ai.djl..");
+
   @ArchTest
   static final ArchRule thereIsOneHttpLayer =
       noClasses()
@@ -224,10 +236,10 @@ class ArchitectureTest {
 
   /** How long a comparison takes must not tell how much of a guess was right. */
   @ArchTest
-  static final ArchRule theAdminTokenIsComparedInConstantTime =
+  static final ArchRule tokensAreComparedInConstantTime =
       classes()
           .that()
-          .haveSimpleName("AdminToken")
+          .haveSimpleName("TokenFile")
           .should()
           .callMethod(MessageDigest.class, "isEqual", byte[].class, byte[].class)
           .andShould(

@@ -2,6 +2,8 @@ package io.gazeshift.common.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
 /** A whole answer, small enough to be held in memory. Its body must not be changed. */
 @SuppressWarnings("ArrayRecordComponent") // Sent once, never compared.
 public record Answer(int status, String type, byte[] body) {
@@ -16,6 +18,11 @@ public record Answer(int status, String type, byte[] body) {
 
   public static Answer html(String body) {
     return new Answer(200, "text/html; charset=utf-8", body);
+  }
+
+  /** What is wrong with a request, for programs. */
+  public static Answer problem(int status, String text) {
+    return json(status, JsonNodeFactory.instance.objectNode().put("problem", text) + "\n");
   }
 
   /** A JSON document, written out. */

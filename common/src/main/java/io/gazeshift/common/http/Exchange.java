@@ -28,6 +28,7 @@ public final class Exchange {
   private final Deadlines deadlines;
   private boolean answered;
   private boolean streaming;
+  private boolean open;
 
   Exchange(Request request, Response response, Callback callback, URI uri, Deadlines deadlines) {
     this.request = request;
@@ -101,6 +102,14 @@ public final class Exchange {
     return Content.Sink.asOutputStream(response);
   }
 
+  /** Begins an answer that goes on after the route has returned. */
+  public MessageChannel open(String type) {
+    begin(200, type);
+    response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
+    open = true;
+    return new OpenAnswer(request, response, callback);
+  }
+
   private void begin(int status, String type) {
     if (answered) {
       throw new IllegalStateException("a request is answered once");
@@ -116,6 +125,9 @@ public final class Exchange {
 
   /** After the route has returned. */
   void end() {
+    if (open) {
+      return;
+    }
     if (streaming) {
       callback.succeeded();
     } else if (!answered) {
@@ -125,7 +137,7 @@ public final class Exchange {
 
   /** After the route has failed; the status is for a client that has no answer yet. */
   void fail(int status, Throwable failure) {
-    if (streaming) {
+    if (streaming || open) {
       callback.failed(failure);
     } else if (!answered) {
       send(Answer.text(status, "the request failed\n"));

@@ -61,19 +61,19 @@ public final class HttpServer implements AutoCloseable {
 
   /** Closing cuts off all answers. */
   public static HttpServer start(String setting, ListenAddress address, Route route) {
-    return start(setting, address, route, List.of(), Duration.ZERO);
+    return start(setting, address, route, VisitorRules.OWN_NAMES, Duration.ZERO);
   }
 
   /** Closing waits that long for answers that are on their way. */
   public static HttpServer start(
       String setting, ListenAddress address, Route route, Duration grace) {
-    return start(setting, address, route, List.of(), grace);
+    return start(setting, address, route, VisitorRules.OWN_NAMES, grace);
   }
 
-  /** Closing cuts off all answers; requests may also name this machine by one of these hosts. */
+  /** Closing cuts off all answers; also answers those whom the rules name. */
   public static HttpServer start(
-      String setting, ListenAddress address, Route route, List<String> allowedHosts) {
-    return start(setting, address, route, allowedHosts, Duration.ZERO);
+      String setting, ListenAddress address, Route route, VisitorRules rules) {
+    return start(setting, address, route, rules, Duration.ZERO);
   }
 
   /**
@@ -83,11 +83,7 @@ public final class HttpServer implements AutoCloseable {
    * @throws UserError if the address is taken or not of this machine
    */
   private static HttpServer start(
-      String setting,
-      ListenAddress address,
-      Route route,
-      List<String> allowedHosts,
-      Duration grace) {
+      String setting, ListenAddress address, Route route, VisitorRules rules, Duration grace) {
     Server server = new Server(threads(), new ScheduledExecutorScheduler("http-timer", true), null);
     Deadlines deadlines = new Deadlines(server.getScheduler());
     ServerConnector connector = connector(server, deadlines);
@@ -102,7 +98,7 @@ public final class HttpServer implements AutoCloseable {
       InetAddress host = address.inetAddress();
       SizeLimitHandler sizes = new SizeLimitHandler(MOST_REQUEST_BYTES, -1);
       sizes.setHandler(
-          new RouteHandler(route, new VisitorCheck(host, known(address, allowedHosts)), deadlines));
+          new RouteHandler(route, new VisitorCheck(host, known(address, rules)), deadlines));
       server.setHandler(new GracefulHandler(sizes));
       connector.setHost(host.getHostAddress());
       connector.setPort(address.port());
@@ -122,15 +118,15 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** The names of this machine: its own, the one the server listens on, and those configured. */
-  private static List<String> known(ListenAddress address, List<String> allowedHosts) {
-    List<String> names = new ArrayList<>(allowedHosts);
+  private static VisitorRules known(ListenAddress address, VisitorRules rules) {
+    List<String> names = new ArrayList<>(rules.hosts());
     address.host().ifPresent(names::add);
     try {
       names.add(InetAddress.getLocalHost().getHostName());
     } catch (UnknownHostException e) {
       log.debug("this machine does not know its name", e);
     }
-    return names;
+    return new VisitorRules(names, rules.origins());
   }
 
   /** Frees the port and ends the threads of a server that failed to start. */
@@ -238,11 +234,24 @@ public final class HttpServer implements AutoCloseable {
       }
     }
 
+    /** Tells the browser that this site may read the answer, and send a token for it. */
+    private static void share(Exchange exchange, String origin) {
+      exchange.setHeader("Access-Control-Allow-Origin", origin);
+      exchange.setHeader("Access-Control-Allow-Methods", "GET");
+      exchange.setHeader("Access-Control-Allow-Headers", "Authorization, Last-Event-ID");
+      exchange.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      exchange.setHeader("Vary", "Origin");
+    }
+
     private void answer(Exchange exchange) {
       try {
         Optional<String> rejection = visitors.rejection(exchange);
+        Optional<String> origin = visitors.allowedOrigin(exchange);
+        origin.ifPresent(site -> share(exchange, site));
         if (rejection.isPresent()) {
           exchange.send(Answer.text(403, rejection.get()));
+        } else if (origin.isPresent() && exchange.method().equals("OPTIONS")) {
+          exchange.send(Answer.text(200, ""));
         } else {
           route.handle(exchange);
         }

@@ -1,7 +1,6 @@
 package io.gazeshift.common.http;
 
 import java.net.InetAddress;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,20 +19,29 @@ final class VisitorCheck {
 
   private final boolean localOnly;
   private final Set<String> names = new HashSet<>(LOCAL_NAMES);
+  private final Set<String> origins;
 
   /**
    * @param listening a server that listens for this machine only accepts no other addresses
-   * @param allowed further names of this machine
    */
-  VisitorCheck(InetAddress listening, Collection<String> allowed) {
+  VisitorCheck(InetAddress listening, VisitorRules rules) {
     this.localOnly = listening.isLoopbackAddress();
-    allowed.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    rules.hosts().forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    this.origins = Set.copyOf(rules.origins());
+  }
+
+  /** The other web site that this request comes from, if it may read what it asks for. */
+  Optional<String> allowedOrigin(Exchange exchange) {
+    return Optional.ofNullable(exchange.header("Origin"))
+        .filter(origins::contains)
+        .filter(origin -> exchange.path().startsWith(VisitorRules.SHARED_PATH));
   }
 
   /** Why this request is rejected, if so. */
   Optional<String> rejection(Exchange exchange) {
+    boolean allowed = allowedOrigin(exchange).isPresent();
     String site = exchange.header("Sec-Fetch-Site");
-    if (site != null && site.equals("cross-site")) {
+    if (site != null && site.equals("cross-site") && !allowed) {
       return Optional.of("requests from other sites are not allowed\n");
     }
     String host = exchange.header("Host");
@@ -44,7 +52,9 @@ final class VisitorCheck {
               : "unknown host name; use the machine's name or address (see http.allowed-hosts)\n");
     }
     String origin = exchange.header("Origin");
-    if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
+    if (origin != null
+        && !allowed
+        && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
       return Optional.of("requests from other origins are not allowed\n");
     }
     return Optional.empty();

@@ -13,13 +13,17 @@ import java.util.Optional;
  *
  * @param listen empty if it is off
  * @param adminTokenFile has the secret that allows changes; empty if changes are disabled
+ * @param readTokenFile has the secret that streams require; empty if they require none
  * @param allowedHosts names by which browsers and scrapers may reach it
+ * @param allowedOrigins other web sites whose pages may read streams
  * @param configured whether the address is configured; a taken default port is not an error
  */
 public record HttpConfig(
     Optional<ListenAddress> listen,
     Optional<Path> adminTokenFile,
+    Optional<Path> readTokenFile,
     List<String> allowedHosts,
+    List<String> allowedOrigins,
     boolean configured) {
 
   static final Setting<Optional<ListenAddress>> LISTEN =
@@ -40,6 +44,16 @@ public record HttpConfig(
                   + " back, pinning and adapting heads. Empty: the page allows no changes.")
           .withExample("/run/secrets/gazeshift-admin-token");
 
+  static final Setting<Optional<Path>> READ_TOKEN_FILE =
+      Setting.of(
+              "http.read-token-file",
+              ValueType.path().orEmpty(),
+              "",
+              "File with a token, of 16 characters or more, that /api/v1/stream requires. It allows"
+                  + " no changes; the admin token is accepted too. Empty: the stream is open to all who"
+                  + " reach the server, as the page is.")
+          .withExample("/run/secrets/gazeshift-read-token");
+
   static final Setting<List<String>> ALLOWED_HOSTS =
       Setting.of(
               "http.allowed-hosts",
@@ -51,13 +65,26 @@ public record HttpConfig(
                   + " browser.")
           .withExample("edge-box.local");
 
-  static final List<Setting<?>> SETTINGS = List.of(LISTEN, ADMIN_TOKEN_FILE, ALLOWED_HOSTS);
+  static final Setting<List<String>> ALLOWED_ORIGINS =
+      Setting.of(
+              "http.allowed-origins",
+              ValueType.listOf(
+                  ValueType.matching("https?://[^\\s,/]+", "an origin such as https://host:port")),
+              "",
+              "Origins of other web sites whose pages may read /api/v1/stream (CORS). Pages of all"
+                  + " other sites are rejected by every path of this server.")
+          .withExample("https://dashboard.example");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(LISTEN, ADMIN_TOKEN_FILE, READ_TOKEN_FILE, ALLOWED_HOSTS, ALLOWED_ORIGINS);
 
   static HttpConfig from(EffectiveConfig config) {
     return new HttpConfig(
         config.get(LISTEN),
         config.get(ADMIN_TOKEN_FILE),
+        config.get(READ_TOKEN_FILE),
         config.get(ALLOWED_HOSTS),
+        config.get(ALLOWED_ORIGINS),
         !config.origin(LISTEN.path()).equals("default"));
   }
 }

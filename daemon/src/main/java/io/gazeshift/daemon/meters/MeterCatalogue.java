@@ -7,6 +7,7 @@ import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.outputs.stream.StreamMeters;
 import java.util.List;
 
 /** The meter catalogue: every metric of a process, by the role that exposes it. */
@@ -29,6 +30,7 @@ public final class MeterCatalogue {
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section("Glances", "From processes that adapt, too.", GlanceMeters.ALL),
+          new Section("Stream", "From every process that has a page.", StreamMeters.ALL),
           new Section("Process", "From every process.", ProcessMeters.ALL),
           new Section("Threads", "From every process.", ThreadDeaths.ALL),
           new Section(

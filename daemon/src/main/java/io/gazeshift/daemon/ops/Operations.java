@@ -5,6 +5,7 @@ import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.Routes;
+import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
@@ -67,7 +68,13 @@ public final class Operations implements AutoCloseable {
   private Optional<HttpServer> listen(HttpConfig http) {
     try {
       return http.listen()
-          .map(address -> HttpServer.start("http.listen", address, routes, http.allowedHosts()));
+          .map(
+              address ->
+                  HttpServer.start(
+                      "http.listen",
+                      address,
+                      routes,
+                      new VisitorRules(http.allowedHosts(), http.allowedOrigins())));
     } catch (UserError e) {
       if (http.configured()) {
         throw e;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.Route;
+import io.gazeshift.common.http.TokenCheck;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveSnapshot;
@@ -36,7 +37,7 @@ public final class Page implements AutoCloseable {
   private final CameraPictures pictures;
   private final ReportFolder reports;
   private final ModelAdmin modelAdmin;
-  private final Optional<AdminToken> token;
+  private final Optional<TokenCheck> token;
   private final LiveJson json;
 
   /** Owns the admin; the caller keeps ownership of the live state. */
@@ -46,7 +47,7 @@ public final class Page implements AutoCloseable {
       CameraPictures pictures,
       ReportFolder reports,
       ModelAdmin modelAdmin,
-      Optional<AdminToken> token) {
+      Optional<TokenCheck> token) {
     this.health = health;
     this.live = live;
     this.pictures = pictures;
@@ -60,21 +61,21 @@ public final class Page implements AutoCloseable {
    * For a process of this configuration. Reads nothing before the first request.
    *
    * @param live the live state, if already known; the caller keeps ownership
-   * @throws UserError if the configured file has no admin token
    */
   public static Page of(
       GazeshiftConfig config,
       KafkaAccess kafka,
       Health health,
       Supplier<Optional<LiveSnapshot>> live,
-      CameraPictures pictures) {
+      CameraPictures pictures,
+      Tokens tokens) {
     return new Page(
         health,
         live,
         pictures,
         new ReportFolder(config.adapt().reportDir()),
         new ModelAdmin(config, kafka, InstantSource.system()),
-        config.http().adminTokenFile().map(AdminToken::in));
+        tokens.admin());
   }
 
   /** Adds the page to the routes of the process. */
@@ -92,7 +93,6 @@ public final class Page implements AutoCloseable {
     routes.put(
         "/report/",
         Route.lookedUp(address -> reports.report(lastName(address))).withPolicy(REPORT_POLICY));
-    TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
     Map<String, AdminAction> actions =
         Map.of(
             "rollback",
@@ -104,8 +104,7 @@ public final class Page implements AutoCloseable {
             "adapt",
             modelAdmin::adapt);
     actions.forEach(
-        (name, action) ->
-            routes.put("/api/admin/" + name, new AdminRoute(name, token, guesses, action)));
+        (name, action) -> routes.put("/api/admin/" + name, new AdminRoute(name, token, action)));
     return routes;
   }
 

@@ -16,9 +16,12 @@ import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
 import io.gazeshift.daemon.page.Page;
 import io.gazeshift.daemon.page.ShownCameras;
+import io.gazeshift.daemon.page.Tokens;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.outputs.feed.LiveFeed;
+import io.gazeshift.outputs.stream.EventStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -206,7 +209,20 @@ public final class Roles implements AutoCloseable {
             ? () -> board.map(LiveBoard::snapshot)
             : running.keep(
                 new WatchedBoard(() -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
-    running.keep(Page.of(config, kafka, health, live, pictures)).addTo(running.operations());
+    Tokens tokens = Tokens.of(config.http());
+    running
+        .keep(Page.of(config, kafka, health, live, pictures, tokens))
+        .addTo(running.operations());
+    serveStream(tokens);
+  }
+
+  private void serveStream(Tokens tokens) {
+    LiveFeed feed = running.keep(LiveFeed.open(kafka));
+    running
+        .operations()
+        .add(
+            EventStream.PATH,
+            running.keep(new EventStream(feed, tokens.read(), running.operations().meters())));
   }
 
   private LiveSettings liveSettings() {

@@ -10,6 +10,9 @@ import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
 import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.Routes;
+import io.gazeshift.common.http.TokenCheck;
+import io.gazeshift.common.http.TokenFile;
+import io.gazeshift.common.http.TokenRateLimiter;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
@@ -54,6 +57,8 @@ class PageTest {
   private final Health health = new Health();
   private final CameraPictures pictures =
       new CameraPictures(name -> name.equals("lab"), CaptureClock.system());
+  private static final String SETTING = "http.admin-token-file";
+
   private final TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
   private Path reports;
   private HttpServer server;
@@ -74,13 +79,14 @@ class PageTest {
                 config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
             Optional.empty());
     Map<String, Route> routes = new HashMap<>(page.routes());
-    routes.put("/api/admin/echo", route(Optional.of(AdminToken.in(token))));
+    routes.put("/api/admin/echo", route(Optional.of(TokenFile.in(SETTING, token))));
     server =
         HttpServer.start("http.listen", new ListenAddress(Optional.empty(), 0), new Routes(routes));
   }
 
-  private Route route(Optional<AdminToken> token) {
-    return new AdminRoute("echo", token, guesses, PageTest::echo);
+  private Route route(Optional<TokenFile> token) {
+    return new AdminRoute(
+        "echo", token.map(file -> new TokenCheck("admin", List.of(file), guesses)), PageTest::echo);
   }
 
   private static String echo(AdminOrder order) {
@@ -279,16 +285,16 @@ class PageTest {
   @Test
   void aTokenThatIsTooWeakIsRejected(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("token");
-    assertThatThrownBy(() -> AdminToken.in(file))
+    assertThatThrownBy(() -> TokenFile.in(SETTING, file))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("http.admin-token-file")
         .hasMessageContaining("cannot read");
     for (String weak : List.of("", "short", "with spaces in the middle of it")) {
       Files.writeString(file, weak);
-      assertThatThrownBy(() -> AdminToken.in(file)).hasMessageContaining("has no token");
+      assertThatThrownBy(() -> TokenFile.in(SETTING, file)).hasMessageContaining("has no token");
     }
     Files.writeString(file, TOKEN);
-    AdminToken token = AdminToken.in(file);
+    TokenFile token = TokenFile.in(SETTING, file);
     Files.writeString(file, "another-token-as-long");
     assertThat(token.is(TOKEN)).as("it was replaced").isFalse();
     assertThat(token.is("another-token-as-long")).isTrue();

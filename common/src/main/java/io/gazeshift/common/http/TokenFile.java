@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.page;
+package io.gazeshift.common.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -11,29 +11,30 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 
 /**
- * The secret that allows changes. Its file is read for every request, so that you can replace it
+ * A secret that clients must know. Its file is read for every request, so that you can replace it
  * while the process runs; it is never shown or logged.
  */
-final class AdminToken {
-
-  static final String SETTING = "http.admin-token-file";
+public final class TokenFile {
 
   private static final int FEWEST_CHARACTERS = 16;
   private static final int MOST_BYTES = 4096;
 
+  private final String setting;
   private final Path file;
 
-  private AdminToken(Path file) {
+  private TokenFile(String setting, Path file) {
+    this.setting = setting;
     this.file = file;
   }
 
   /**
    * The token in a file.
    *
+   * @param setting that names the file
    * @throws UserError if the file has no token, or one that is too short
    */
-  static AdminToken in(Path file) {
-    AdminToken token = new AdminToken(file);
+  public static TokenFile in(String setting, Path file) {
+    TokenFile token = new TokenFile(setting, file);
     token.read();
     return token;
   }
@@ -43,7 +44,7 @@ final class AdminToken {
    *
    * @throws UserError if the file has become unusable
    */
-  boolean is(String given) {
+  public boolean is(String given) {
     return MessageDigest.isEqual(sha256(read()), sha256(given));
   }
 
@@ -54,7 +55,7 @@ final class AdminToken {
     } catch (IOException e) {
       throw new UserError(
           "%s: cannot read %s (%s); write a token of %d characters or more to it, for example from"
-                  .formatted(SETTING, file, e.getClass().getSimpleName(), FEWEST_CHARACTERS)
+                  .formatted(setting, file, e.getClass().getSimpleName(), FEWEST_CHARACTERS)
               + " 'openssl rand -hex 24', or remove the setting",
           e);
     }
@@ -63,7 +64,7 @@ final class AdminToken {
       throw new UserError(
           ("%s: %s has no token of %d or more printable characters without spaces; create one with"
                   + " 'openssl rand -hex 24'")
-              .formatted(SETTING, file, FEWEST_CHARACTERS));
+              .formatted(setting, file, FEWEST_CHARACTERS));
     }
     return token;
   }

@@ -1,4 +1,4 @@
-package io.gazeshift.daemon.page;
+package io.gazeshift.common.http;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -9,10 +9,10 @@ import java.util.function.LongSupplier;
  * Slows down guessing: after a few wrong tokens an address must wait, even with the right token.
  * Remembers the most recent addresses. Thread-safe.
  */
-final class TokenRateLimiter {
+public final class TokenRateLimiter {
 
-  static final int FREE = 5;
-  static final Duration PAUSE = Duration.ofSeconds(30);
+  public static final int FREE = 5;
+  public static final Duration PAUSE = Duration.ofSeconds(30);
 
   private static final int ADDRESSES = 1000;
 
@@ -28,24 +28,24 @@ final class TokenRateLimiter {
         }
       };
 
-  TokenRateLimiter(LongSupplier nanoTime) {
+  public TokenRateLimiter(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   /** Whether requests of this address are rejected for now. */
-  synchronized boolean mustWait(String address) {
+  public synchronized boolean mustWait(String address) {
     Wrong wrong = byAddress.get(address);
     return wrong != null && wrong.count >= FREE && !isOver(wrong);
   }
 
-  synchronized void wrong(String address) {
+  public synchronized void wrong(String address) {
     Wrong before = byAddress.remove(address);
     // After a pause there is one more try, not the full number again.
     int count = before == null ? 1 : Math.min(before.count + 1, FREE);
     byAddress.put(address, new Wrong(count, nanoTime.getAsLong()));
   }
 
-  synchronized void right(String address) {
+  public synchronized void right(String address) {
     byAddress.remove(address);
   }
 

@@ -1,0 +1,66 @@
+package io.gazeshift.common.http;
+
+import io.gazeshift.common.UserError;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets in requests that carry one of some tokens, as {@code Authorization: Bearer TOKEN}. Logs
+ * every wrong token with the client's address. Thread-safe.
+ */
+public final class TokenCheck {
+
+  private static final Logger log = LoggerFactory.getLogger(TokenCheck.class);
+  private static final String SCHEME = "bearer ";
+
+  private final String scope;
+  private final List<TokenFile> accepted;
+  private final TokenRateLimiter guesses;
+
+  /**
+   * @param scope what the token is for, such as {@code admin}
+   * @param guesses shared by all that accept one of these tokens
+   */
+  public TokenCheck(String scope, List<TokenFile> accepted, TokenRateLimiter guesses) {
+    this.scope = scope;
+    this.accepted = List.copyOf(accepted);
+    this.guesses = guesses;
+  }
+
+  /** The answer to a request that is not let in; empty for one that is. */
+  public Optional<Answer> refusal(Exchange exchange) {
+    String address = exchange.client().getHostAddress();
+    if (guesses.mustWait(address)) {
+      exchange.setHeader("Retry-After", "" + TokenRateLimiter.PAUSE.toSeconds());
+      return Optional.of(
+          Answer.problem(
+              429,
+              "too many wrong tokens; try again in %d seconds"
+                  .formatted(TokenRateLimiter.PAUSE.toSeconds())));
+    }
+    String given = given(exchange);
+    try {
+      if (accepted.stream().anyMatch(token -> token.is(given))) {
+        guesses.right(address);
+        return Optional.empty();
+      }
+    } catch (UserError e) {
+      log.warn("{}: {}", scope, e.getMessage());
+      return Optional.of(Answer.problem(503, "cannot read the token file; see the log"));
+    }
+    guesses.wrong(address);
+    log.warn("{}: rejected {} from {}: wrong token", scope, exchange.path(), address);
+    exchange.setHeader("WWW-Authenticate", "Bearer");
+    return Optional.of(Answer.problem(401, "wrong %s token".formatted(scope)));
+  }
+
+  private static String given(Exchange exchange) {
+    String header = exchange.header("Authorization");
+    return header != null && header.toLowerCase(Locale.ROOT).startsWith(SCHEME)
+        ? header.substring(SCHEME.length()).strip()
+        : "";
+  }
+}

@@ -1,0 +1,350 @@
+package io.gazeshift.outputs.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.gazeshift.common.Micros;
+import io.gazeshift.common.http.HttpServer;
+import io.gazeshift.common.http.ListenAddress;
+import io.gazeshift.common.http.Routes;
+import io.gazeshift.common.http.TokenCheck;
+import io.gazeshift.common.http.TokenFile;
+import io.gazeshift.common.http.TokenRateLimiter;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.outputs.feed.LiveFeed;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.testing.RequiredTools;
+import io.gazeshift.testing.RunningBroker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The stream over a real broker and a real server, read by a real HTTP client. */
+class EventStreamIT {
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final String TOKEN = "only-for-reading-0123";
+  private static final Path PYTHON = Path.of("/usr/bin/python3");
+  private static final Path SCHEMA = Path.of("../docs/integrate/stream.schema.json");
+
+  @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
+
+  @TempDir Path directory;
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private LiveFeed feed;
+  private EventStream stream;
+  private HttpServer server;
+
+  /** One event as it arrives. */
+  private record Event(String name, JsonNode data) {}
+
+  @BeforeEach
+  void start() throws Exception {
+    feed = LiveFeed.open(new KafkaAccess(BROKER.bootstrap(), Map.of()));
+    TokenFile token =
+        TokenFile.in("http.read-token-file", Files.writeString(directory.resolve("t"), TOKEN));
+    stream =
+        new EventStream(
+            feed,
+            Optional.of(
+                new TokenCheck("read", List.of(token), new TokenRateLimiter(System::nanoTime))),
+            registry);
+    server =
+        HttpServer.start(
+            "http.listen",
+            new ListenAddress(Optional.empty(), 0),
+            new Routes(Map.of(EventStream.PATH, stream)));
+  }
+
+  @AfterEach
+  void stop() {
+    stream.close();
+    feed.close();
+    server.close();
+  }
+
+  @Test
+  void clientsGetWhatIsCommittedAndWhatTheyAskFor() throws Exception {
+    try (Client all = new Client("");
+        Client left = new Client("?camera=left&kind=prediction");
+        KafkaProducer<String, byte[]> producer = transactions()) {
+      all.awaitOpen();
+      left.awaitOpen();
+      producer.beginTransaction();
+      send(producer, prediction("left", 1));
+      send(producer, prediction("right", 1));
+      producer.flush();
+      producer.abortTransaction();
+      producer.beginTransaction();
+      send(producer, prediction("left", 2));
+      send(producer, prediction("right", 2));
+      producer.commitTransaction();
+
+      await().atMost(LONG).until(() -> all.events.size() == 3 && left.events.size() == 2);
+      assertThat(all.frames()).containsExactlyInAnyOrder("left 2", "right 2");
+      assertThat(left.frames()).containsExactly("left 2");
+      assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isEqualTo(2);
+      all.assertValid();
+    }
+  }
+
+  @Test
+  void aClientThatNeverReadsDelaysNoOtherAndLosesItsOldest() throws Exception {
+    try (Socket stuck = unread();
+        Client other = new Client("");
+        KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      other.awaitOpen();
+      await()
+          .atMost(LONG)
+          .until(() -> registry.get("gazeshift.stream.clients").gauge().value() == 2);
+      long frame = 0;
+      while (registry.get("gazeshift.stream.dropped").counter().count() == 0) {
+        assertThat(frame).as("frames without a dropped one").isLessThan(200_000);
+        for (int i = 0; i < 100; i++) {
+          send(producer, prediction("left", frame++));
+        }
+        long sent = frame;
+        await().atMost(LONG).until(() -> other.newest() == sent - 1);
+      }
+      other.assertValid();
+      assertThat(other.events).noneMatch(event -> event.name().equals("dropped"));
+      assertThat(stuck.isClosed()).isFalse();
+    }
+  }
+
+  @Test
+  void aRequestWithoutTheTokenOrWithAWrongFilterIsRejected() throws Exception {
+    assertThat(status("", "")).isEqualTo(401);
+    assertThat(status("", TOKEN + "x")).isEqualTo(401);
+    HttpResponse<InputStream> wrong = get("?kind=pictures", TOKEN);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(new String(wrong.body().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("kind=pictures: unknown; there are [prediction, head]");
+  }
+
+  @Test
+  void thePythonClientReadsIt() throws Exception {
+    RequiredTools.tool("python", Files.isExecutable(PYTHON), "no " + PYTHON + " here");
+    Process unit = python("-m", "unittest", "discover", "-s", "tests", "-t", ".");
+    String said = new String(unit.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(unit.waitFor()).as(said).isZero();
+
+    Process live = python("-m", "tests.live", server.url(), TOKEN, "3");
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                send(producer, prediction("right", 1));
+                send(producer, prediction("left", 1));
+                return !live.isAlive();
+              });
+      String read = new String(live.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(read.lines())
+          .containsExactly("connecting", "left 1 -12.000", "left 1 -12.000", "left 1 -12.000");
+    } finally {
+      live.destroyForcibly();
+    }
+  }
+
+  private static Process python(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(PYTHON.toString(), "-B"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(Path.of("../python").toFile())
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  @Test
+  void clientsThatHaveGoneAreForgotten() throws Exception {
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      try (Client client = new Client("")) {
+        client.awaitOpen();
+      }
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                send(producer, prediction("left", 1));
+                return registry.get("gazeshift.stream.clients").gauge().value() == 0;
+              });
+    }
+  }
+
+  private int status(String query, String token) throws Exception {
+    return get(query, token).statusCode();
+  }
+
+  private HttpResponse<InputStream> get(String query, String token) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.url() + EventStream.PATH.substring(1) + query))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
+  }
+
+  /** A client that asks and then reads nothing. */
+  private Socket unread() throws Exception {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4096);
+    socket.connect(
+        new InetSocketAddress(
+            InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort()));
+    socket
+        .getOutputStream()
+        .write(
+            "GET %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n"
+                .formatted(EventStream.PATH, TOKEN)
+                .getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static KafkaProducer<String, byte[]> transactions() {
+    KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                BROKER.bootstrap(),
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                "test"),
+            new StringSerializer(),
+            new ByteArraySerializer());
+    producer.initTransactions();
+    return producer;
+  }
+
+  private static void send(
+      KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]> record) {
+    var unused = producer.send(record);
+  }
+
+  private static ProducerRecord<String, byte[]> prediction(String camera, long frame) {
+    GazePrediction prediction =
+        GazePrediction.newBuilder()
+            .setIdentity(
+                FaceIdentity.newBuilder()
+                    .setCamera(camera)
+                    .setDomain("lab")
+                    .setCaptureSession(-1)
+                    .setFrameSeq(frame)
+                    .setCaptureMicros(Micros.of(Instant.now())))
+            .setNormalised(Gaze.ofDegrees(1, 2).toMessage())
+            .setCamera(Gaze.ofDegrees(3, -12).toMessage())
+            .addAllOrigin(List.of(1.5, 2.5, 600.0))
+            .build();
+    return new ProducerRecord<>(
+        Topics.PREDICTIONS.name(), camera, RecordType.GAZE_PREDICTION.encode(prediction));
+  }
+
+  /** Reads events on a thread of its own. */
+  private final class Client implements AutoCloseable {
+
+    final List<Event> events = new CopyOnWriteArrayList<>();
+    private final HttpResponse<InputStream> answer;
+    private final Thread thread = new Thread(this::read, "reads-events");
+
+    Client(String query) throws Exception {
+      answer = get(query, TOKEN);
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+      thread.start();
+    }
+
+    private void read() {
+      ObjectMapper mapper = new ObjectMapper();
+      String name = "";
+      try (Stream<String> lines =
+          new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))
+              .lines()) {
+        for (String line : (Iterable<String>) lines::iterator) {
+          if (line.startsWith("event: ")) {
+            name = line.substring("event: ".length());
+          } else if (line.startsWith("data: ")) {
+            events.add(new Event(name, mapper.readTree(line.substring("data: ".length()))));
+          }
+        }
+      } catch (IOException | UncheckedIOException e) {
+        // The test has closed it.
+        assertThat(e).isNotNull();
+      }
+    }
+
+    void awaitOpen() {
+      await().atMost(LONG).until(() -> !events.isEmpty() && events.get(0).name().equals("open"));
+    }
+
+    List<String> frames() {
+      return events.stream()
+          .filter(event -> event.name().equals("prediction"))
+          .map(event -> event.data().get("camera").asText() + " " + event.data().get("frameSeq"))
+          .toList();
+    }
+
+    long newest() {
+      JsonNode last = events.get(events.size() - 1).data();
+      return last.path("frameSeq").asLong(-1);
+    }
+
+    void assertValid() throws Exception {
+      String schema = Files.readString(SCHEMA);
+      for (String name : List.of("open", "prediction", "dropped")) {
+        var known =
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(schema.replaceFirst("\\{", "{\"\\$ref\":\"#/\\$defs/" + name + "\","));
+        for (Event event : events) {
+          if (event.name().equals(name)) {
+            assertThat(known.validate(event.data())).as(event.toString()).isEmpty();
+          }
+        }
+      }
+    }
+
+    @Override
+    public void close() throws Exception {
+      answer.body().close();
+      thread.join(LONG.toMillis());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.gazeshift.outputs.stream;
+
+import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.Answer;
+import io.gazeshift.common.http.Exchange;
+import io.gazeshift.common.http.Route;
+import io.gazeshift.common.http.TokenCheck;
+import io.gazeshift.outputs.feed.FeedFilter;
+import io.gazeshift.outputs.feed.LiveFeed;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Serves the feed as server-sent events, to as many clients as are allowed. A client costs no
+ * thread, and a slow one loses its own messages only. The feed belongs to the caller.
+ */
+public final class EventStream implements Route, AutoCloseable {
+
+  /** Where it is served. */
+  public static final String PATH = "/api/v1/stream";
+
+  static final int MOST_CLIENTS = 500;
+
+  /** Shorter than the time after which proxies give up on a silent connection. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+
+  private final LiveFeed feed;
+  private final Optional<TokenCheck> token;
+  private final Counter dropped;
+  private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread made = new Thread(work, "stream-heartbeat");
+            made.setDaemon(true);
+            return made;
+          });
+
+  /**
+   * @param token what clients must have; empty if nothing
+   */
+  public EventStream(LiveFeed feed, Optional<TokenCheck> token, MeterRegistry registry) {
+    this.feed = feed;
+    this.token = token;
+    this.dropped = StreamMeters.DROPPED.in(registry);
+    StreamMeters.CLIENTS.in(registry, clients::size);
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () -> clients.forEach(StreamClient::heartbeat),
+            HEARTBEAT.toMillis(),
+            HEARTBEAT.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void handle(Exchange exchange) {
+    if (!exchange.method().equals("GET")) {
+      exchange.setHeader("Allow", "GET");
+      exchange.send(Answer.problem(405, "only GET"));
+      return;
+    }
+    Optional<Answer> refusal = token.flatMap(check -> check.refusal(exchange));
+    if (refusal.isPresent()) {
+      exchange.send(refusal.get());
+      return;
+    }
+    if (clients.size() >= MOST_CLIENTS) {
+      exchange.send(
+          Answer.problem(503, "already %d clients; try again later".formatted(MOST_CLIENTS)));
+      return;
+    }
+    try {
+      FeedFilter filter =
+          FeedFilter.ofQuery(Optional.ofNullable(exchange.uri().getRawQuery()).orElse(""));
+      StreamClient client =
+          new StreamClient(exchange.open("text/event-stream"), filter, new Watcher());
+      clients.add(client);
+      feed.add(client);
+    } catch (UserError e) {
+      exchange.send(Answer.problem(400, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private final class Watcher implements StreamClient.StreamWatcher {
+
+    @Override
+    public void dropped(long messages) {
+      dropped.increment(messages);
+    }
+
+    @Override
+    public void gone(StreamClient client) {
+      feed.remove(client);
+      clients.remove(client);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    clients.forEach(
+        client -> {
+          feed.remove(client);
+          client.close();
+        });
+    clients.clear();
+  }
+}

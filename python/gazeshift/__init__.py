@@ -1,0 +1,18 @@
+"""Read the gaze that Gazeshift publishes.
+
+    import gazeshift
+
+    for prediction in gazeshift.stream("http://localhost:9464", camera="desk"):
+        print(prediction.captured, prediction.pitch_deg, prediction.yaw_deg)
+
+`stream` needs nothing but Python's own library. It is live: a program that must not miss a
+prediction reads Kafka (see docs/use/predictions.md).
+"""
+
+from .records import Dropped, Head, Prediction
+from .screen import Screen
+from .sse import StreamError, stream
+from .tables import to_dataframe
+
+__all__ = ["Dropped", "Head", "Prediction", "Screen", "StreamError", "stream", "to_dataframe"]
+__version__ = "0.2.0"

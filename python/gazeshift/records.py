@@ -1,0 +1,116 @@
+"""What the stream carries, as dataclasses."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Any, Mapping, Optional, Tuple, Union
+
+Vector = Tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """One face of one frame. Angles are radians in camera axes.
+
+    Pitch above 0 looks up, yaw above 0 looks towards the image's left, (0, 0) looks into the
+    camera. Camera axes: x right, y down, z away from the camera, in millimetres.
+    """
+
+    camera: str
+    domain: str
+    capture_session: int
+    frame: int
+    face: int
+    captured: datetime
+    pitch: float
+    yaw: float
+    origin_mm: Vector
+    model_version: int
+    sigma: Optional[float]
+    """68 percent of the errors are expected within this angle; None if the model does not say."""
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Prediction:
+        x, y, z = data["originMm"]
+        return Prediction(
+            camera=data["camera"],
+            domain=data["domain"],
+            capture_session=int(data["captureSession"]),
+            frame=data["frameSeq"],
+            face=data["faceIndex"],
+            captured=_time(data["captured"]),
+            pitch=data["pitchRad"],
+            yaw=data["yawRad"],
+            origin_mm=(x, y, z),
+            model_version=data["modelVersion"],
+            sigma=data.get("sigmaRad"),
+        )
+
+    @property
+    def pitch_deg(self) -> float:
+        return math.degrees(self.pitch)
+
+    @property
+    def yaw_deg(self) -> float:
+        return math.degrees(self.yaw)
+
+    @property
+    def sigma_deg(self) -> Optional[float]:
+        return None if self.sigma is None else math.degrees(self.sigma)
+
+    @property
+    def vector(self) -> Vector:
+        """The direction of the gaze as a unit vector in camera axes."""
+        return (
+            -math.cos(self.pitch) * math.sin(self.yaw),
+            -math.sin(self.pitch),
+            -math.cos(self.pitch) * math.cos(self.yaw),
+        )
+
+
+@dataclass(frozen=True)
+class Head:
+    """A head was published for a domain."""
+
+    domain: str
+    model_version: int
+    parent_version: int
+    created: datetime
+    author: str
+    pinned: bool
+    summary: str
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Head:
+        return Head(
+            domain=data["domain"],
+            model_version=data["modelVersion"],
+            parent_version=data["parentVersion"],
+            created=_time(data["created"]),
+            author=data["author"],
+            pinned=data["pinned"],
+            summary=data["summary"],
+        )
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """This program was too slow: so many messages were lost since it connected."""
+
+    messages: int
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Dropped:
+        return Dropped(messages=data["dropped"])
+
+
+Record = Union[Prediction, Head, Dropped]
+
+
+def _time(text: str) -> datetime:
+    # Java writes three, six or nine digits of a second, or none; Python 3.9 reads six.
+    whole, _, fraction = text.rstrip("Z").partition(".")
+    parsed = datetime.strptime(whole, "%Y-%m-%dT%H:%M:%S")
+    return parsed.replace(microsecond=int(fraction[:6].ljust(6, "0")), tzinfo=timezone.utc)

@@ -1,0 +1,120 @@
+"""The live stream over HTTP."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, Callable, Dict, Iterable, Iterator, Mapping, Optional, Sequence, Tuple, Union
+
+from .records import Dropped, Head, Prediction, Record
+
+Names = Union[str, Sequence[str], None]
+
+_RECORDS: Mapping[str, Callable[[Mapping[str, Any]], Record]] = {
+    "prediction": Prediction.from_json,
+    "head": Head.from_json,
+    "dropped": Dropped.from_json,
+}
+
+# The server sends a comment every ten seconds.
+_SILENCE_SECONDS = 30.0
+_LONGEST_PAUSE_SECONDS = 10.0
+
+
+class StreamError(Exception):
+    """The server rejected the request, or cannot serve it."""
+
+
+def stream(
+    url: str,
+    *,
+    kind: Names = "prediction",
+    camera: Names = None,
+    domain: Names = None,
+    face: Optional[int] = None,
+    token: Optional[str] = None,
+    reconnect: bool = True,
+) -> Iterator[Record]:
+    """Yield what is published from now on, for ever.
+
+    url: of the page, such as http://localhost:9464
+    kind: "prediction", "head", both, or None for everything
+    token: the read token, if the server has one (http.read-token-file)
+    reconnect: try again when the connection is lost; what was published meanwhile is missed
+
+    Raises StreamError if the server rejects the request. Without reconnect it also raises
+    OSError if the connection is lost.
+    """
+    request = _request(url, {"kind": kind, "camera": camera, "domain": domain, "face": face}, token)
+    pause = 0.5
+    while True:
+        try:
+            for record in _connection(request):
+                pause = 0.5
+                yield record
+            if not reconnect:
+                return
+        except urllib.error.HTTPError as error:
+            with error:
+                problem = _problem(error)
+            if error.code != 503 or not reconnect:
+                raise StreamError(f"{request.full_url}: {problem}") from error
+        except OSError:
+            if not reconnect:
+                raise
+        time.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+
+
+def _request(
+    url: str, wanted: Mapping[str, Union[Names, int]], token: Optional[str]
+) -> urllib.request.Request:
+    query: Dict[str, str] = {}
+    for name, value in wanted.items():
+        if value is not None:
+            query[name] = ",".join(value) if isinstance(value, (list, tuple)) else str(value)
+    address = f"{url.rstrip('/')}/api/v1/stream?{urllib.parse.urlencode(query, safe=',')}"
+    headers = {"Accept": "text/event-stream"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    return urllib.request.Request(address, headers=headers)
+
+
+def _connection(request: urllib.request.Request) -> Iterator[Record]:
+    with urllib.request.urlopen(request, timeout=_SILENCE_SECONDS) as answer:
+        for name, data in events(line.decode("utf-8") for line in answer):
+            if name == "problem":
+                raise StreamError(f"{request.full_url}: {json.loads(data)['problem']}")
+            make = _RECORDS.get(name)
+            # Kinds that came after this client are not for it.
+            if make is not None:
+                yield make(json.loads(data))
+
+
+def events(lines: Iterable[str]) -> Iterator[Tuple[str, str]]:
+    """Name and data of each server-sent event."""
+    name, data = "message", []
+    for line in lines:
+        line = line.rstrip("\r\n")
+        if not line:
+            if data:
+                yield name, "\n".join(data)
+            name, data = "message", []
+        elif not line.startswith(":"):
+            field, _, value = line.partition(":")
+            value = value[1:] if value.startswith(" ") else value
+            if field == "event":
+                name = value
+            elif field == "data":
+                data.append(value)
+
+
+def _problem(error: urllib.error.HTTPError) -> str:
+    body = error.read(65536).decode("utf-8", "replace")
+    try:
+        return str(json.loads(body)["problem"])
+    except (ValueError, KeyError, TypeError):
+        return body.strip() or f"HTTP {error.code}"

@@ -1,0 +1,107 @@
+"""Run against canned streams; the build also runs `live.py` against a real server and broker."""
+
+import math
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import gazeshift
+from gazeshift.sse import events
+
+PREDICTION = (
+    '{"camera":"desk","domain":"lab","captureSession":"18446744073709551615","frameSeq":17,'
+    '"faceIndex":0,"captured":"2026-11-18T12:00:00.123456Z","pitchRad":0.1,"yawRad":-0.2,'
+    '"normalisedPitchRad":0.0,"normalisedYawRad":0.0,"originMm":[1.0,2.0,600.0],'
+    '"sigmaRad":0.08,"modelVersion":3,"pathMicros":14000,"comesLater":1}'
+)
+
+
+def prediction(pitch=0.0, yaw=0.0, origin=(0.0, 0.0, 600.0)):
+    return gazeshift.Prediction(
+        "desk", "lab", 1, 1, 0, None, pitch, yaw, origin, 0, None
+    )
+
+
+class EventsTest(unittest.TestCase):
+    def test_comments_and_partial_events_are_left_out(self):
+        lines = ["event: a\n", "data: 1\n", "data: 2\n", "\n", ": still here\n", "\n", "data: 3\n"]
+        self.assertEqual([("a", "1\n2")], list(events(lines)))
+
+
+class StreamTest(unittest.TestCase):
+    def serve(self, status, body):
+        seen = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                seen.append((self.path, self.headers.get("Authorization")))
+                self.send_response(status)
+                self.end_headers()
+                self.wfile.write(body.encode())
+
+            def log_message(self, *arguments):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}/", seen
+
+    def test_records_arrive_as_dataclasses(self):
+        url, seen = self.serve(
+            200,
+            "event: open\ndata: {}\n\n"
+            f"event: prediction\ndata: {PREDICTION}\n\n"
+            'event: dropped\ndata: {"dropped":4}\n\n'
+            'event: comes-later\ndata: {"x":1}\n\n',
+        )
+        got = list(
+            gazeshift.stream(url, camera=["desk", "left"], face=0, token="t", reconnect=False)
+        )
+        self.assertEqual(2, len(got))
+        self.assertEqual(18446744073709551615, got[0].capture_session)
+        self.assertEqual(123456, got[0].captured.microsecond)
+        self.assertAlmostEqual(math.degrees(0.08), got[0].sigma_deg)
+        self.assertEqual(gazeshift.Dropped(4), got[1])
+        self.assertEqual(
+            ("/api/v1/stream?kind=prediction&camera=desk,left&face=0", "Bearer t"), seen[0]
+        )
+
+    def test_a_rejection_says_why(self):
+        url, _ = self.serve(401, '{"problem":"wrong read token"}\n')
+        with self.assertRaisesRegex(gazeshift.StreamError, "wrong read token"):
+            next(gazeshift.stream(url))
+
+    def test_a_lost_connection_is_opened_again(self):
+        url, seen = self.serve(200, f"event: prediction\ndata: {PREDICTION}\n\n")
+        stream = gazeshift.stream(url)
+        self.assertEqual(next(stream), next(stream))
+        self.assertEqual(2, len(seen))
+
+
+class ScreenTest(unittest.TestCase):
+    # Around the camera, as the person sees it: the person's left is the camera's right.
+    screen = gazeshift.Screen((300, -170, 0), (-300, -170, 0), (300, 170, 0), 1920, 1080)
+
+    def test_a_look_into_the_camera_hits_the_middle(self):
+        x, y = self.screen.pixel(prediction())
+        self.assertAlmostEqual(960, x)
+        self.assertAlmostEqual(540, y)
+
+    def test_a_look_up_and_to_the_persons_right_hits_there(self):
+        # The person's right is the image's left: a yaw above 0.
+        x, y = self.screen.pixel(prediction(pitch=0.1, yaw=0.1))
+        self.assertGreater(x, 960)
+        self.assertLess(y, 540)
+
+    def test_a_look_away_hits_nothing(self):
+        self.assertIsNone(self.screen.pixel(prediction(yaw=math.pi)))
+
+    def test_corners_on_one_line_are_rejected(self):
+        with self.assertRaisesRegex(ValueError, "lie on one line"):
+            gazeshift.Screen((0, 0, 0), (1, 0, 0), (2, 0, 0), 10, 10)
+
+
+if __name__ == "__main__":
+    unittest.main()
