@@ -18,6 +18,7 @@ import io.gazeshift.daemon.cli.run.AdaptCommand;
 import io.gazeshift.daemon.cli.run.BrokerCommand;
 import io.gazeshift.daemon.cli.run.InferCommand;
 import io.gazeshift.daemon.cli.run.IngestCommand;
+import io.gazeshift.daemon.cli.run.LslCommand;
 import io.gazeshift.daemon.cli.run.PatchesCommand;
 import io.gazeshift.daemon.cli.run.RunCommand;
 import io.gazeshift.daemon.cli.run.TailCommand;
@@ -76,6 +77,7 @@ public final class Commands {
         .addSubcommand(new InferCommand(console))
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
+        .addSubcommand(new LslCommand(console))
         .addSubcommand(BackboneCommand.line(console))
         .addSubcommand(KeysCommand.line(console))
         .addSubcommand(ModelsCommand.line(console))
@@ -108,6 +110,7 @@ public final class Commands {
         .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
+        .group("Plug it in", "lsl")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group(

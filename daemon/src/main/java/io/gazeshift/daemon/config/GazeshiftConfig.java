@@ -18,6 +18,7 @@ import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
+import io.gazeshift.outputs.lsl.LslConfig;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +38,8 @@ public record GazeshiftConfig(
     IngestConfig ingest,
     InferConfig infer,
     AdaptConfig adapt,
-    HttpConfig http) {
+    HttpConfig http,
+    LslConfig lsl) {
 
   /** All settings. */
   public static Schema schema() {
@@ -52,7 +54,8 @@ public record GazeshiftConfig(
                 InferConfig.SETTINGS,
                 AdaptConfig.SETTINGS,
                 WatchConfig.SETTINGS,
-                HttpConfig.SETTINGS)
+                HttpConfig.SETTINGS,
+                LslConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList(),
         RenamedKeys.OF_PROGRAM);
@@ -110,7 +113,9 @@ public record GazeshiftConfig(
                           .formatted(domain.labelModel().get().key(), domain.name())));
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
+    LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);
+    return new GazeshiftConfig(
+        kafka, broker, cameras, domains, faces, ingest, infer, adapt, http, lsl);
   }
 }

@@ -36,6 +36,7 @@ final class FeedJson {
         identity.getDomain(),
         Optional.of(identity.getCamera()),
         OptionalInt.of(identity.getFaceIndex()),
+        prediction,
         predictions.forPrograms(prediction));
   }
 
@@ -54,6 +55,11 @@ final class FeedJson {
             .put("pinned", head.getPinned())
             .put("summary", head.getReportSummary());
     return new FeedMessage(
-        FeedKind.HEAD, head.getDomain(), Optional.empty(), OptionalInt.empty(), json.toString());
+        FeedKind.HEAD,
+        head.getDomain(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        head,
+        json.toString());
   }
 }

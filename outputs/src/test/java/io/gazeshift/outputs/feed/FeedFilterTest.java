@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.HeadModel;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -15,11 +17,22 @@ class FeedFilterTest {
   private static final FeedMessage LEFT = prediction("lab", "left", 0);
   private static final FeedMessage RIGHT = prediction("lab", "right", 1);
   private static final FeedMessage HEAD =
-      new FeedMessage(FeedKind.HEAD, "lab", Optional.empty(), OptionalInt.empty(), "{}");
+      new FeedMessage(
+          FeedKind.HEAD,
+          "lab",
+          Optional.empty(),
+          OptionalInt.empty(),
+          HeadModel.getDefaultInstance(),
+          "{}");
 
   private static FeedMessage prediction(String domain, String camera, int face) {
     return new FeedMessage(
-        FeedKind.PREDICTION, domain, Optional.of(camera), OptionalInt.of(face), "{}");
+        FeedKind.PREDICTION,
+        domain,
+        Optional.of(camera),
+        OptionalInt.of(face),
+        GazePrediction.getDefaultInstance(),
+        "{}");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.gazeshift.common.http.MessageChannel;
 import io.gazeshift.outputs.feed.FeedFilter;
 import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
+import io.gazeshift.protocol.v1.GazePrediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +101,12 @@ class StreamClientTest {
 
   private static FeedMessage prediction(String camera, String json) {
     return new FeedMessage(
-        FeedKind.PREDICTION, "lab", Optional.of(camera), OptionalInt.of(0), json);
+        FeedKind.PREDICTION,
+        "lab",
+        Optional.of(camera),
+        OptionalInt.of(0),
+        GazePrediction.getDefaultInstance(),
+        json);
   }
 
   /** Takes a message only when told to. */
