@@ -258,7 +258,8 @@ class ArchitectureTest {
               "io.gazeshift.protocol..",
               "io.gazeshift.ingest",
               "io.gazeshift.ingest.publish..",
-              "io.gazeshift.daemon.live..")
+              "io.gazeshift.daemon.live..",
+              "io.gazeshift.outputs.recording..")
           .and()
           .doNotHaveFullyQualifiedName("io.gazeshift.daemon.roles.CameraRole")
           .should()

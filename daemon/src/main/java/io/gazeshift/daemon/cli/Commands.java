@@ -16,10 +16,13 @@ import io.gazeshift.daemon.cli.offline.PredictCommand;
 import io.gazeshift.daemon.cli.offline.PretrainCommand;
 import io.gazeshift.daemon.cli.run.AdaptCommand;
 import io.gazeshift.daemon.cli.run.BrokerCommand;
+import io.gazeshift.daemon.cli.run.ExportCommand;
 import io.gazeshift.daemon.cli.run.InferCommand;
 import io.gazeshift.daemon.cli.run.IngestCommand;
 import io.gazeshift.daemon.cli.run.LslCommand;
 import io.gazeshift.daemon.cli.run.PatchesCommand;
+import io.gazeshift.daemon.cli.run.RecordCommand;
+import io.gazeshift.daemon.cli.run.ReplayCommand;
 import io.gazeshift.daemon.cli.run.RunCommand;
 import io.gazeshift.daemon.cli.run.TailCommand;
 import io.gazeshift.daemon.cli.run.TryCommand;
@@ -77,6 +80,9 @@ public final class Commands {
         .addSubcommand(new InferCommand(console))
         .addSubcommand(new BrokerCommand(console))
         .addSubcommand(new TailCommand(console))
+        .addSubcommand(new RecordCommand(console))
+        .addSubcommand(new ReplayCommand(console))
+        .addSubcommand(new ExportCommand(console))
         .addSubcommand(new LslCommand(console))
         .addSubcommand(BackboneCommand.line(console))
         .addSubcommand(KeysCommand.line(console))
@@ -110,7 +116,7 @@ public final class Commands {
         .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "patches", "bench")
-        .group("Plug it in", "lsl")
+        .group("Plug it in", "record", "replay", "export", "lsl")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group(

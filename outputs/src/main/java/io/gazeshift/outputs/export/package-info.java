@@ -1,0 +1,5 @@
+/** Predictions as tables in files. */
+@NullMarked
+package io.gazeshift.outputs.export;
+
+import org.jspecify.annotations.NullMarked;
