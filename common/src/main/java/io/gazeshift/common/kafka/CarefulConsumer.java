@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A consumer that unpacks one record at a time and writes its place to the {@link CrashMarker}
  * first, so that a record that ends the process is known by its place. In the place of a record
- * that ended processes before, it returns a {@link SteppedOver} record.
+ * that ended processes before, it returns a {@link SteppedOver} record. Once the marker no longer
+ * asks for care, it reads as any consumer does.
  */
 final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
@@ -35,6 +37,9 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   private static final int FETCH_WAIT_MILLIS = 10;
 
   private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(FETCH_WAIT_MILLIS);
+
+  /** How long to wait for a record that is known to be there, or for the news that it is. */
+  private static final Duration ANSWER = Duration.ofMillis(500);
 
   private final CrashMarker marker;
   private final Optional<CrashMarker.Reader> reader;
@@ -62,6 +67,9 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
   @Override
   public ConsumerRecords<String, byte[]> poll(Duration timeout) {
+    if (!marker.careful()) {
+      return super.poll(timeout);
+    }
     long startNanos = System.nanoTime();
     polling = true;
     try {
@@ -100,10 +108,12 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   }
 
   private ConsumerRecords<String, byte[]> round() {
-    List<TopicPartition> partitions = new ArrayList<>(held);
+    Map<TopicPartition, Long> ends = ends();
+    List<TopicPartition> partitions = new ArrayList<>(ends.keySet());
     for (int i = 0; i < partitions.size(); i++) {
       TopicPartition partition = partitions.get(turn++ % partitions.size());
-      if (assignment().contains(partition)) {
+      if (assignment().contains(partition)
+          && position(partition) < ends.getOrDefault(partition, 0L)) {
         ConsumerRecords<String, byte[]> records = pollOne(partition);
         if (!records.isEmpty()) {
           return records;
@@ -111,6 +121,19 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
       }
     }
     return ConsumerRecords.empty();
+  }
+
+  /** Tells which partitions have something to read without reading it. */
+  private Map<TopicPartition, Long> ends() {
+    if (held.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      return endOffsets(held, ANSWER);
+    } catch (TimeoutException e) {
+      // No broker answers; poll keeps looking for one.
+      return Map.of();
+    }
   }
 
   private ConsumerRecords<String, byte[]> pollOne(TopicPartition partition) {
@@ -121,11 +144,8 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     }
     super.resume(List.of(partition));
     try {
-      // At the end of a partition there is nothing that could be blamed.
-      if (currentLag(partition).orElse(1) > 0) {
-        reader.ifPresent(line -> line.reads(new RecordPlace(partition, position)));
-      }
-      return super.poll(Duration.ZERO);
+      reader.ifPresent(line -> line.reads(new RecordPlace(partition, position)));
+      return super.poll(ANSWER);
     } finally {
       reader.ifPresent(CrashMarker.Reader::isDone);
       if (assignment().contains(partition)) {
