@@ -42,7 +42,7 @@ final class Soak implements InjectedFault {
 
   /** All of the heap is resident from the start: what else is resident is native. */
   private static final String WHOLE_HEAP =
-      "-XX:TieredStopAtLevel=1 -Xms%1$dm -Xmx%1$dm -XX:+AlwaysPreTouch".formatted(HEAP_MIB);
+      "-Xms%1$dm -Xmx%1$dm -XX:+AlwaysPreTouch".formatted(HEAP_MIB);
 
   private static final String DOMAIN = "soak-0";
 
@@ -78,10 +78,10 @@ final class Soak implements InjectedFault {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       // A tenth of the time to warm up, which belongs to neither.
-      TimeUnit.MILLISECONDS.sleep(plan.soak().toMillis() / 10);
+      TimeUnit.MILLISECONDS.sleep(plan.size().soak().toMillis() / 10);
       latencies.clear();
       long startNanos = System.nanoTime();
-      long endNanos = startNanos + plan.soak().toNanos();
+      long endNanos = startNanos + plan.size().soak().toNanos();
       long swaps = 0;
       while (System.nanoTime() - endNanos < 0) {
         long parent = swaps;
@@ -96,12 +96,13 @@ final class Soak implements InjectedFault {
           "every head became active",
           swaps,
           infer.meters().count("gazeshift_infer_head_swaps_total"));
-      String figures = flat(checks, plan.soak(), startNanos, endNanos, samples, latencies);
+      String figures = flat(checks, plan.size().soak(), startNanos, endNanos, samples, latencies);
       checks.equal("it shuts down cleanly", 0, infer.stop());
       return List.of(
           TrialResult.of(
               "soak: %d min at %.0f faces a second, a swap every %d s"
-                  .formatted(plan.soak().toMinutes(), FACES_PER_SECOND, SWAP_EVERY.toSeconds()),
+                  .formatted(
+                      plan.size().soak().toMinutes(), FACES_PER_SECOND, SWAP_EVERY.toSeconds()),
               swaps,
               ledger,
               new Recovery(),

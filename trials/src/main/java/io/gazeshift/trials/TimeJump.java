@@ -95,7 +95,7 @@ final class TimeJump implements InjectedFault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "pause", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
-      int rounds = Math.max(1, plan.rounds() / 25);
+      int rounds = plan.rounds(25);
       for (int round = 0; round < rounds; round++) {
         RoleProcess asleep = round % 2 == 0 ? sleeper : waker;
         Instant fault = Instant.now();
