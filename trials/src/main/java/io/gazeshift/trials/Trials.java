@@ -89,7 +89,7 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "Duration of the soak test in minutes. Default: 60, with --short 5.")
+      description = "Duration of the soak test in minutes. Default: 60, with --short 4.")
   private Integer minutes;
 
   @Option(

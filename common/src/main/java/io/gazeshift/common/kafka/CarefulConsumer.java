@@ -44,6 +44,8 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   private final CrashMarker marker;
   private final Optional<CrashMarker.Reader> reader;
   private final Set<TopicPartition> held = new HashSet<>();
+  private Map<TopicPartition, Long> ends = Map.of();
+  private long askedNanos;
   private boolean polling;
   private int turn;
 
@@ -108,8 +110,8 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   }
 
   private ConsumerRecords<String, byte[]> round() {
-    Map<TopicPartition, Long> ends = ends();
-    List<TopicPartition> partitions = new ArrayList<>(ends.keySet());
+    askForEnds();
+    List<TopicPartition> partitions = new ArrayList<>(held);
     for (int i = 0; i < partitions.size(); i++) {
       TopicPartition partition = partitions.get(turn++ % partitions.size());
       if (assignment().contains(partition)
@@ -123,17 +125,19 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     return ConsumerRecords.empty();
   }
 
-  /** Tells which partitions have something to read without reading it. */
-  private Map<TopicPartition, Long> ends() {
-    if (held.isEmpty()) {
-      return Map.of();
+  /** Which partitions have something to read, without reading it; not for every record anew. */
+  private void askForEnds() {
+    boolean recent = System.nanoTime() - askedNanos < BETWEEN_ROUNDS.toNanos();
+    if (held.isEmpty() || (recent && ends.keySet().containsAll(held))) {
+      return;
     }
     try {
-      return endOffsets(held, ANSWER);
+      ends = endOffsets(held, ANSWER);
     } catch (TimeoutException e) {
       // No broker answers; poll keeps looking for one.
-      return Map.of();
+      ends = Map.of();
     }
+    askedNanos = System.nanoTime();
   }
 
   private ConsumerRecords<String, byte[]> pollOne(TopicPartition partition) {

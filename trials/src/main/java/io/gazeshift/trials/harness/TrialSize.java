@@ -19,5 +19,5 @@ public record TrialSize(int rounds, int records, Duration fuzz, Duration soak) {
 
   /** Every fault once or a few times: half an hour on an idle machine with two cores. */
   public static final TrialSize SHORT =
-      new TrialSize(8, 5_000, Duration.ofSeconds(60), Duration.ofMinutes(5));
+      new TrialSize(8, 5_000, Duration.ofSeconds(60), Duration.ofMinutes(4));
 }
