@@ -44,6 +44,9 @@ final class Soak implements InjectedFault {
   private static final String WHOLE_HEAP =
       "-Xms%1$dm -Xmx%1$dm -XX:+AlwaysPreTouch".formatted(HEAP_MIB);
 
+  /** Below it, twice as long is chance: a collection, or a moment without a core. */
+  private static final int SWIFT_MILLIS = 200;
+
   private static final String DOMAIN = "soak-0";
 
   private record Seen(long atNanos, long micros) {}
@@ -142,8 +145,9 @@ final class Soak implements InjectedFault {
     double firstP99 = p99(latencies, startNanos, startNanos + tenth);
     double lastP99 = p99(latencies, endNanos - tenth, endNanos);
     checks.that(
-        "p99 from capture to committed prediction is flat: at most twice the first tenth's",
-        lastP99 <= 2 * firstP99,
+        "p99 from capture to committed prediction is flat: at most twice the first tenth's, or %d ms"
+            .formatted(SWIFT_MILLIS),
+        lastP99 <= Math.max(2 * firstP99, SWIFT_MILLIS),
         "%.0f ms after %.0f".formatted(lastP99, firstP99));
     return String.format(
         Locale.ROOT,
