@@ -3,9 +3,9 @@
 #   docker build -t gazeshift:0.2.0 .
 # Models are mounted at /models, or baked in from a directory of yours:
 #   docker build -t gazeshift:0.2.0 --target baked --build-context models=/path/to/models .
-# To pin the base images by digest: --build-arg RUNTIME_IMAGE=eclipse-temurin@sha256:...
-ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-17
-ARG RUNTIME_IMAGE=eclipse-temurin:17-jre-jammy
+# Other base images: --build-arg RUNTIME_IMAGE=... (docs/develop/dependencies.md has how to raise these)
+ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-17@sha256:a8746f15d5bb26b5b8bacb056cc76211553850f4c71d16aff845cfa004cbc197
+ARG RUNTIME_IMAGE=eclipse-temurin:17-jre-jammy@sha256:8993f1aed8b25fcea7a7047a7949c1866fa558fc6830d938c22c4f13b26be9d7
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /src

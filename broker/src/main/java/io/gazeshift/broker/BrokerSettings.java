@@ -13,8 +13,8 @@ import java.time.Duration;
  * @param advertisedHost the name clients are sent to
  * @param port 0 picks a free one
  * @param heapMiB what the child's heap may grow to
- * @param sessionTimeout how long after a crash the node still believes in its former self: a
- *     restart waits for it, a shorter one mistakes a busy machine for a crash
+ * @param sessionTimeout for how long the node may be silent before it declares itself dead; a
+ *     restart does not wait for it ({@link FormerSelf})
  * @param startTimeout how long it may take to answer
  * @param stopTimeout how long it may take to stop before it is killed; as long does a new one wait
  *     for a directory to be given up
@@ -35,8 +35,8 @@ public record BrokerSettings(
   private static final int SMALLEST_HEAP_MIB = 128;
 
   /**
-   * Kafka's own. Three seconds make a restart quicker by six, but on a machine that is busy for as
-   * long the node declares itself dead and reads everything anew, which makes it busier still.
+   * Kafka's own. On a machine that is busy for longer the node declares itself dead and reads
+   * everything anew, which makes it busier still.
    */
   private static final Duration SESSION = Duration.ofSeconds(9);
 

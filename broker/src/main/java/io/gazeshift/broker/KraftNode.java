@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One Kafka node, broker and controller in one. The only class that knows Kafka's internals, which
- * may change with any release, besides {@link PatientBroker}.
+ * may change with any release, besides {@link PatientBroker} and {@link FormerSelf}.
  */
 final class KraftNode implements AutoCloseable {
 
@@ -35,6 +35,12 @@ final class KraftNode implements AutoCloseable {
 
   private static final String NODE_ID = "1";
   private static final int MIB = 1 << 20;
+
+  /** Written last, so a directory that has it is complete; it holds the cluster id. */
+  private static final String FORMATTED = "meta.properties";
+
+  /** Kafka's mark of an orderly stop; it is removed as the broker starts. */
+  private static final String STOPPED = ".kafka_cleanshutdown";
 
   private final ControllerServer controller;
   private final BrokerServer broker;
@@ -57,11 +63,15 @@ final class KraftNode implements AutoCloseable {
       throws Exception {
     Exit.setHaltProcedure((status, message) -> onFatal.accept(message));
     Exit.setExitProcedure((status, message) -> onFatal.accept(message));
+    boolean crashed = Files.exists(dir.resolve(FORMATTED)) && !Files.exists(dir.resolve(STOPPED));
     format(dir);
     KraftNode node = of(KafkaConfig.fromProps(properties, false));
     // The broker looks for the controller's address as it starts.
     node.controller.startup();
     try {
+      if (crashed) {
+        new FormerSelf(node.controller.controller(), Integer.parseInt(NODE_ID)).unregister();
+      }
       node.broker.startup();
       return node;
     } catch (Throwable e) {
@@ -114,8 +124,7 @@ final class KraftNode implements AutoCloseable {
   }
 
   private static void format(Path dir) throws Exception {
-    // Written last, so a directory that has it is complete; it holds the cluster id.
-    if (Files.exists(dir.resolve("meta.properties"))) {
+    if (Files.exists(dir.resolve(FORMATTED))) {
       return;
     }
     try (PrintStream silent =

@@ -85,8 +85,38 @@ class BrokerKillIT {
     }
   }
 
+  /** The session of the killed one would last longer than a start may take. */
+  @Test
+  void aKilledBrokerServesAgainWithoutWaitingForItsOldSession() throws Exception {
+    BrokerSettings usual = BrokerSettings.in(directory);
+    BrokerSettings patient =
+        new BrokerSettings(
+            usual.dataDir(),
+            usual.bindAddress(),
+            usual.advertisedHost(),
+            usual.port(),
+            usual.heapMiB(),
+            usual.startTimeout().multipliedBy(10),
+            usual.startTimeout(),
+            usual.stopTimeout(),
+            usual.minFreeMiB());
+    try (EmbeddedBroker broker = start(patient, LEFT_DOWN)) {
+      commitSome(broker);
+      ProcessHandle.of(broker.pid()).orElseThrow().destroyForcibly();
+      await().atMost(PATIENCE).until(() -> !broker.isRunning());
+    }
+    try (EmbeddedBroker broker = start(patient, LEFT_DOWN)) {
+      commitSome(broker);
+    }
+  }
+
   private EmbeddedBroker start(RestartPolicy policy) throws InterruptedException {
-    return EmbeddedBroker.start(BrokerSettings.in(directory), new BrokerListener() {}, policy);
+    return start(BrokerSettings.in(directory), policy);
+  }
+
+  private static EmbeddedBroker start(BrokerSettings settings, RestartPolicy policy)
+      throws InterruptedException {
+    return EmbeddedBroker.start(settings, new BrokerListener() {}, policy);
   }
 
   private static void commitSome(EmbeddedBroker broker) throws Exception {

@@ -131,7 +131,7 @@ final class AdaptationDisk {
             "XDG_CACHE_HOME",
             caches.toString(),
             "GAZESHIFT_OPTS",
-            RoleProcess.JAVA_OPTIONS + " -Duser.home=" + caches);
+            "-Duser.home=" + caches);
     Checks checks = new Checks();
     try (RoleProcess builtIn =
         site.role(domain + "-built-in", environment, "adapt", "adapt.device=cpu")) {

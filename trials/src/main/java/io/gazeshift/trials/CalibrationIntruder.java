@@ -67,8 +67,7 @@ final class CalibrationIntruder {
     Path home = Files.createDirectories(site.home().resolve("calibration"));
     Files.writeString(site.home().resolve("calibration.html"), HttpFuzz.PRIVATE);
     TrialRows rows = new TrialRows();
-    try (ProgramProcess program =
-        ProgramProcess.start(home, Map.of("GAZESHIFT_OPTS", RoleProcess.JAVA_OPTIONS), words())) {
+    try (ProgramProcess program = ProgramProcess.start(home, RoleProcess.SMALL_HEAP, words())) {
       Optional<MatchResult> page = awaitPage(program);
       if (page.isEmpty()) {
         return List.of(

@@ -51,7 +51,8 @@ final class CameraOverload {
     for (int camera = 0; camera < FAST_CAMERAS; camera++) {
       settings.addAll(TrialSite.drawnCamera(camera, "fast-" + camera, FAST_FRAMES_PER_SECOND));
     }
-    RoleProcess ingest = site.role("fast", "ingest", settings.toArray(String[]::new));
+    RoleProcess ingest =
+        site.role("fast", RoleProcess.SMALL_HEAP, "ingest", settings.toArray(String[]::new));
     try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "fast", ledger)) {
       ingest.start();
       awaitMore(ingest, FAST_CAMERAS);
@@ -142,8 +143,9 @@ final class CameraOverload {
     List<String> settings =
         new ArrayList<>(TrialSite.drawnCamera(0, "still-0", SLOW_FRAMES_PER_SECOND));
     settings.addAll(TrialSite.drawnCamera(1, "still-1", SLOW_FRAMES_PER_SECOND));
-    RoleProcess ingest = site.role("ingest", "ingest", settings.toArray(String[]::new));
-    int rounds = Math.max(1, plan.rounds() / 10);
+    RoleProcess ingest =
+        site.role("ingest", RoleProcess.SMALL_HEAP, "ingest", settings.toArray(String[]::new));
+    int rounds = plan.rounds(10);
     try (PredictionWatch watch = PredictionWatch.facesAndPredictions(site, "still", ledger)) {
       ingest.start();
       awaitMore(ingest, 0);

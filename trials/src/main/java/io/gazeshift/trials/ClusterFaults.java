@@ -49,7 +49,7 @@ final class ClusterFaults implements InjectedFault {
         TrialSite site = TrialSite.on(home, cluster.bootstrap())) {
       RoleProcess infer = site.role("infer", "infer", "kafka.replication-factor=3");
       infer.start();
-      int rounds = Math.max(1, plan.rounds() / 10);
+      int rounds = plan.rounds(10);
       add(
           rows,
           plan,

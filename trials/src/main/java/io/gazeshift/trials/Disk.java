@@ -132,7 +132,7 @@ final class Disk implements InjectedFault {
     Checks checks = new Checks();
     RoleProcess infer = site.role("infer", "infer");
     infer.start();
-    int rounds = Math.max(1, plan.rounds() / 25);
+    int rounds = plan.rounds(25);
     try (PredictionWatch watch = PredictionWatch.predictions(site, "full", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "full", ledger)) {
       for (int round = 0; round < rounds; round++) {
@@ -188,7 +188,7 @@ final class Disk implements InjectedFault {
     Checks checks = new Checks();
     RoleProcess infer = site.role("infer", "infer");
     infer.start();
-    int rounds = Math.max(1, plan.rounds() / 10);
+    int rounds = plan.rounds(10);
     ProcessHandle broker = site.broker().child();
     try (PredictionWatch watch = PredictionWatch.predictions(site, "slow", ledger);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "slow", ledger)) {

@@ -65,7 +65,12 @@ final class HostileModel implements InjectedFault {
         PredictionWatch watch =
             PredictionWatch.predictions(site, "hostile", ledger, predictions::add);
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "hostile", ledger)) {
-      RoleProcess infer = site.role("infer", "infer", "infer.trusted-keys=" + trusted.publicKey());
+      RoleProcess infer =
+          site.role(
+              "infer",
+              RoleProcess.SMALL_HEAP,
+              "infer",
+              "infer.trusted-keys=" + trusted.publicKey());
       infer.start();
       for (long version = 1; version <= 2; version++) {
         publish(producer, models.good(version));

@@ -64,7 +64,8 @@ final class Intruder implements InjectedFault {
       settings.add("adapt.report-dir=" + reports(site.home()));
       settings.add("http.admin-token-file=" + tokenFile(site.home()));
       settings.add("ingest.preview=0");
-      RoleProcess run = site.role("run", "run", settings.toArray(String[]::new));
+      RoleProcess run =
+          site.role("run", RoleProcess.SMALL_HEAP, "run", settings.toArray(String[]::new));
       run.start();
       RawHttp http = new RawHttp(run.url());
       HttpSiege page = new HttpSiege(run.handle(), http, "/healthz");

@@ -53,7 +53,7 @@ final class Network implements InjectedFault {
                 plan.directory(name()),
                 "broker.port=" + port,
                 "broker.advertised-host=127.0.0.2"); ) {
-      RoleProcess infer = site.role("infer", "infer");
+      RoleProcess infer = site.role("infer", RoleProcess.SMALL_HEAP, "infer");
       infer.start();
       add(
           rows,
@@ -62,7 +62,7 @@ final class Network implements InjectedFault {
           infer,
           link,
           "network: %d ms later, each way, for 10 s".formatted(DELAY_MILLIS),
-          Math.max(1, plan.rounds() / 5),
+          plan.rounds(5),
           (faulty, random) -> {
             faulty.delay(DELAY_MILLIS);
             TimeUnit.SECONDS.sleep(10);
@@ -90,7 +90,7 @@ final class Network implements InjectedFault {
           infer,
           link,
           "network: half-open for %d s".formatted(SILENCE_SECONDS),
-          Math.max(1, plan.rounds() / 10),
+          plan.rounds(10),
           (faulty, random) -> {
             faulty.silence();
             TimeUnit.SECONDS.sleep(SILENCE_SECONDS);

@@ -85,6 +85,7 @@ final class Overload implements InjectedFault {
     RoleProcess infer =
         site.role(
             "infer",
+            RoleProcess.SMALL_HEAP,
             "infer",
             "infer.model=" + model,
             "infer.max-age=%ds".formatted(MAX_AGE.toSeconds()));

@@ -42,7 +42,10 @@ final class Soak implements InjectedFault {
 
   /** All of the heap is resident from the start: what else is resident is native. */
   private static final String WHOLE_HEAP =
-      "-XX:TieredStopAtLevel=1 -Xms%1$dm -Xmx%1$dm -XX:+AlwaysPreTouch".formatted(HEAP_MIB);
+      "-Xms%1$dm -Xmx%1$dm -XX:+AlwaysPreTouch".formatted(HEAP_MIB);
+
+  /** Below it, twice as long is chance: a collection, or a moment without a core. */
+  private static final int SWIFT_MILLIS = 200;
 
   private static final String DOMAIN = "soak-0";
 
@@ -78,10 +81,10 @@ final class Soak implements InjectedFault {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
       // A tenth of the time to warm up, which belongs to neither.
-      TimeUnit.MILLISECONDS.sleep(plan.soak().toMillis() / 10);
+      TimeUnit.MILLISECONDS.sleep(plan.size().soak().toMillis() / 10);
       latencies.clear();
       long startNanos = System.nanoTime();
-      long endNanos = startNanos + plan.soak().toNanos();
+      long endNanos = startNanos + plan.size().soak().toNanos();
       long swaps = 0;
       while (System.nanoTime() - endNanos < 0) {
         long parent = swaps;
@@ -96,12 +99,13 @@ final class Soak implements InjectedFault {
           "every head became active",
           swaps,
           infer.meters().count("gazeshift_infer_head_swaps_total"));
-      String figures = flat(checks, plan.soak(), startNanos, endNanos, samples, latencies);
+      String figures = flat(checks, plan.size().soak(), startNanos, endNanos, samples, latencies);
       checks.equal("it shuts down cleanly", 0, infer.stop());
       return List.of(
           TrialResult.of(
               "soak: %d min at %.0f faces a second, a swap every %d s"
-                  .formatted(plan.soak().toMinutes(), FACES_PER_SECOND, SWAP_EVERY.toSeconds()),
+                  .formatted(
+                      plan.size().soak().toMinutes(), FACES_PER_SECOND, SWAP_EVERY.toSeconds()),
               swaps,
               ledger,
               new Recovery(),
@@ -141,8 +145,9 @@ final class Soak implements InjectedFault {
     double firstP99 = p99(latencies, startNanos, startNanos + tenth);
     double lastP99 = p99(latencies, endNanos - tenth, endNanos);
     checks.that(
-        "p99 from capture to committed prediction is flat: at most twice the first tenth's",
-        lastP99 <= 2 * firstP99,
+        "p99 from capture to committed prediction is flat: at most twice the first tenth's, or %d ms"
+            .formatted(SWIFT_MILLIS),
+        lastP99 <= Math.max(2 * firstP99, SWIFT_MILLIS),
         "%.0f ms after %.0f".formatted(lastP99, firstP99));
     return String.format(
         Locale.ROOT,

@@ -32,9 +32,6 @@ final class Stops implements InjectedFault {
   /** What shells call the end by a signal: this number and the signal's. */
   private static final int SIGNALLED = 128;
 
-  /** What a role says once it answers signals itself. */
-  private static final String STOPPING = ": stopping";
-
   private enum Signal {
     INT(2),
     TERM(15);
@@ -49,7 +46,7 @@ final class Stops implements InjectedFault {
   /**
    * One stop.
    *
-   * @param early the signal came before the program could answer it
+   * @param early the signal came before it had read its command line, and so opened anything
    */
   private record Stop(String role, int exitCode, boolean early, Duration took, String log) {}
 
@@ -134,7 +131,7 @@ final class Stops implements InjectedFault {
       long startNanos = System.nanoTime();
       int exitCode = role.stopBy(signal.name());
       Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
-      boolean early = exitCode == SIGNALLED + signal.number && !role.errors().contains(STOPPING);
+      boolean early = exitCode == SIGNALLED + signal.number && role.isSilent();
       stops.add(new Stop(role.toString(), exitCode, early, took, role.errors()));
     }
     return stops;
@@ -145,7 +142,7 @@ final class Stops implements InjectedFault {
     Recovery duration = new Recovery();
     for (Stop stop : stops) {
       checks.that(
-          "every stop ends with exit code 0, or 130 and 143 before the program answers signals",
+          "every stop ends with exit code 0, or with 130 or 143 before it has printed anything",
           stop.exitCode() == 0 || stop.early(),
           "%s: exit code %d: %s".formatted(stop.role(), stop.exitCode(), stop.log()));
       duration.add(stop.took());
@@ -158,7 +155,7 @@ final class Stops implements InjectedFault {
         "%,d".formatted(stops.size()),
         duration,
         checks,
-        "%d signals came before the program answered them. Recovery is the time to stop"
+        "%d signals came before the command line was read (130 or 143). Recovery is the time to stop"
             .formatted(stops.stream().filter(Stop::early).count()));
   }
 }

@@ -34,7 +34,9 @@ final class TimeJump implements InjectedFault {
   /** An hour, as a clock that was never set; half a minute, as a step of NTP. */
   private static final List<Long> JUMPS = List.of(HOUR, 0L, -HOUR, 0L, 30L, -30L, 0L);
 
-  private static final int STAYS_SECONDS = 20;
+  /** Longer than a member of a group may be silent: one that is thought dead shows by then. */
+  private static final int STAYS_SECONDS = 12;
+
   private static final String STAYED =
       ("Each time the clock stays there for %d s; recovery is the longest time without any"
               + " prediction meanwhile")
@@ -95,7 +97,7 @@ final class TimeJump implements InjectedFault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "pause", ledger)) {
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
-      int rounds = Math.max(1, plan.rounds() / 25);
+      int rounds = plan.rounds(25);
       for (int round = 0; round < rounds; round++) {
         RoleProcess asleep = round % 2 == 0 ? sleeper : waker;
         Instant fault = Instant.now();
@@ -156,7 +158,6 @@ final class TimeJump implements InjectedFault {
               () -> Math.abs(transportMicros.get()) > 3_000_000_000L);
         }
         TimeUnit.SECONDS.sleep(STAYS_SECONDS);
-        // Longer than a member of the group may be silent: one that is thought dead shows now.
         watch.awaitCaughtUp(fault);
         recovery.add(silence.longest());
       }

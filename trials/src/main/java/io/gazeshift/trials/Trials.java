@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
 import io.gazeshift.trials.harness.TrialRun;
+import io.gazeshift.trials.harness.TrialSize;
 import io.gazeshift.trials.harness.TrialTable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -58,30 +59,38 @@ public final class Trials implements Callable<Integer> {
   private List<String> only = List.of();
 
   @Option(
+      names = "--short",
+      description =
+          "Inject each fault less often, so that all of them take about half an hour on an idle"
+              + " machine. The options below still apply.")
+  private boolean shortened;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often to inject each fault. Default: ${DEFAULT-VALUE}.")
-  private int rounds = 50;
+      description = "How often to inject each fault. Default: 50, with --short 8.")
+  private Integer rounds;
 
   @Option(
       names = "--records",
       paramLabel = "N",
-      description = "Number of damaged records to send to each topic. Default: ${DEFAULT-VALUE}.")
-  private int records = 100_000;
+      description =
+          "Number of damaged records to send to each topic. Default: 100000, with --short 5000.")
+  private Integer records;
 
   @Option(
       names = "--fuzz",
       paramLabel = "SECONDS",
       description =
-          "Duration of the coverage-guided fuzzing of the decoders. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int fuzzSeconds = 300;
+          "Duration of the coverage-guided fuzzing of the decoders. Default: 300, with --short"
+              + " 60.")
+  private Integer fuzzSeconds;
 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "Duration of the soak test in minutes. Default: ${DEFAULT-VALUE}.")
-  private int minutes = 60;
+      description = "Duration of the soak test in minutes. Default: 60, with --short 4.")
+  private Integer minutes;
 
   @Option(
       names = "--seed",
@@ -146,15 +155,7 @@ public final class Trials implements Callable<Integer> {
     Path directory = scratch == null ? Files.createTempDirectory("gazeshift-trials") : scratch;
     Files.createDirectories(directory);
     out.printf("logs and data: %s%n", directory);
-    TrialPlan plan =
-        TrialPlan.of(
-            directory,
-            rounds,
-            records,
-            seed,
-            Duration.ofSeconds(fuzzSeconds),
-            Duration.ofMinutes(minutes),
-            Optional.ofNullable(auditData));
+    TrialPlan plan = TrialPlan.of(directory, size(), seed, Optional.ofNullable(auditData));
     List<TrialResult> results = new ArrayList<>();
     for (InjectedFault fault : faults) {
       out.printf("%s ...%n", fault.name());
@@ -168,6 +169,15 @@ public final class Trials implements Callable<Integer> {
     }
     out.printf("written to %s%n", table);
     return results.stream().anyMatch(row -> row.outcome() == Outcome.BROKE) ? 1 : 0;
+  }
+
+  private TrialSize size() {
+    TrialSize usual = shortened ? TrialSize.SHORT : TrialSize.FULL;
+    return new TrialSize(
+        rounds == null ? usual.rounds() : rounds,
+        records == null ? usual.records() : records,
+        fuzzSeconds == null ? usual.fuzz() : Duration.ofSeconds(fuzzSeconds),
+        minutes == null ? usual.soak() : Duration.ofMinutes(minutes));
   }
 
   /** A fault that cannot be inflicted must not keep the others from being so. */

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
+import io.gazeshift.trials.harness.TrialSize;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +54,6 @@ class KnownVulnerabilitiesTest {
   }
 
   private TrialPlan plan(Optional<Path> data) {
-    return new TrialPlan(scratch, 1, 1, 1, Duration.ZERO, Duration.ZERO, data, null);
+    return new TrialPlan(scratch, TrialSize.SHORT, 1, data, null);
   }
 }

@@ -6,6 +6,7 @@ import io.gazeshift.trials.harness.InjectedFault;
 import io.gazeshift.trials.harness.TrialPlan;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialResult.Outcome;
+import io.gazeshift.trials.harness.TrialSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,11 +32,8 @@ class TrialsIT {
     plan =
         TrialPlan.of(
             scratch,
-            ROUNDS,
-            RECORDS,
+            new TrialSize(ROUNDS, RECORDS, Duration.ofSeconds(5), Duration.ofSeconds(10)),
             1,
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(10),
             Optional.empty());
   }
 

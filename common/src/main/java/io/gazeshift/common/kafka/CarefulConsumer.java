@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A consumer that unpacks one record at a time and writes its place to the {@link CrashMarker}
  * first, so that a record that ends the process is known by its place. In the place of a record
- * that ended processes before, it returns a {@link SteppedOver} record.
+ * that ended processes before, it returns a {@link SteppedOver} record. Once the marker no longer
+ * asks for care, it reads as any consumer does.
  */
 final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
@@ -36,9 +38,14 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
   private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(FETCH_WAIT_MILLIS);
 
+  /** How long to wait for a record that is known to be there, or for the news that it is. */
+  private static final Duration ANSWER = Duration.ofMillis(500);
+
   private final CrashMarker marker;
   private final Optional<CrashMarker.Reader> reader;
   private final Set<TopicPartition> held = new HashSet<>();
+  private Map<TopicPartition, Long> ends = Map.of();
+  private long askedNanos;
   private boolean polling;
   private int turn;
 
@@ -62,6 +69,9 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
   @Override
   public ConsumerRecords<String, byte[]> poll(Duration timeout) {
+    if (!marker.careful()) {
+      return super.poll(timeout);
+    }
     long startNanos = System.nanoTime();
     polling = true;
     try {
@@ -100,10 +110,12 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   }
 
   private ConsumerRecords<String, byte[]> round() {
+    askForEnds();
     List<TopicPartition> partitions = new ArrayList<>(held);
     for (int i = 0; i < partitions.size(); i++) {
       TopicPartition partition = partitions.get(turn++ % partitions.size());
-      if (assignment().contains(partition)) {
+      if (assignment().contains(partition)
+          && position(partition) < ends.getOrDefault(partition, 0L)) {
         ConsumerRecords<String, byte[]> records = pollOne(partition);
         if (!records.isEmpty()) {
           return records;
@@ -111,6 +123,21 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
       }
     }
     return ConsumerRecords.empty();
+  }
+
+  /** Which partitions have something to read, without reading it; not for every record anew. */
+  private void askForEnds() {
+    boolean recent = System.nanoTime() - askedNanos < BETWEEN_ROUNDS.toNanos();
+    if (held.isEmpty() || (recent && ends.keySet().containsAll(held))) {
+      return;
+    }
+    try {
+      ends = endOffsets(held, ANSWER);
+    } catch (TimeoutException e) {
+      // No broker answers; poll keeps looking for one.
+      ends = Map.of();
+    }
+    askedNanos = System.nanoTime();
   }
 
   private ConsumerRecords<String, byte[]> pollOne(TopicPartition partition) {
@@ -121,11 +148,8 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     }
     super.resume(List.of(partition));
     try {
-      // At the end of a partition there is nothing that could be blamed.
-      if (currentLag(partition).orElse(1) > 0) {
-        reader.ifPresent(line -> line.reads(new RecordPlace(partition, position)));
-      }
-      return super.poll(Duration.ZERO);
+      reader.ifPresent(line -> line.reads(new RecordPlace(partition, position)));
+      return super.poll(ANSWER);
     } finally {
       reader.ifPresent(CrashMarker.Reader::isDone);
       if (assignment().contains(partition)) {

@@ -47,7 +47,7 @@ public final class CrashMarker implements AutoCloseable {
   private static final String READING = "reading ";
 
   private final @Nullable FileChannel file;
-  private final boolean careful;
+  private volatile boolean careful;
   private final List<Suspect> suspects = new ArrayList<>();
   private final boolean[] taken = new boolean[READERS];
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -144,7 +144,7 @@ public final class CrashMarker implements AutoCloseable {
     suspects.add(Suspect.of(place));
   }
 
-  /** Whether to read one record at a time. */
+  /** Whether to read one record at a time; never again once it is not. */
   boolean careful() {
     return careful;
   }
@@ -186,6 +186,8 @@ public final class CrashMarker implements AutoCloseable {
     suspects.removeIf(suspect -> !suspect.isConfirmed() || !isCompacted(suspect));
     writeSuspects();
     write(0, "");
+    // Those that are left must still be stepped over.
+    careful = !suspects.isEmpty();
   }
 
   private static boolean isCompacted(Suspect suspect) {

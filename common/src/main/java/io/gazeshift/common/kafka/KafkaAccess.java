@@ -75,6 +75,20 @@ public final class KafkaAccess {
   /** The same where the answer is long: all of it must have come by then, on a slow line too. */
   private static final int LONG_ANSWER_MILLIS = 15_000;
 
+  /**
+   * How long a client pauses at most before it tries to connect again, or to be answered. Kafka's
+   * own is a second, several times in a row after a broker has restarted.
+   */
+  private static final int LONGEST_PAUSE_MILLIS = 300;
+
+  /** Pauses that grow, and the settings that limit them. */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG,
+          CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+          CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG,
+          CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG);
+
   /** What keeps these promises; a part of the program may still choose otherwise for itself. */
   private static final Map<String, Object> FOR_PRODUCERS =
       Map.of(
@@ -214,6 +228,13 @@ public final class KafkaAccess {
     foreign.removeAll(client.names());
 
     Map<String, Object> all = new HashMap<>(promises);
+    LIMITS.forEach(
+        (pause, limit) -> {
+          // A longer pause of the user's must not be cut short.
+          if (!properties.containsKey(pause)) {
+            all.put(limit, LONGEST_PAUSE_MILLIS);
+          }
+        });
     all.putAll(ours);
     all.putAll(metering);
     properties.forEach(

@@ -128,6 +128,22 @@ class CrashMarkerTest {
   }
 
   @Test
+  void aCalmProcessReadsAsUsualAgainUnlessARecordIsLeftToStepOver() {
+    diesReading(FACES, 140);
+    try (CrashMarker innocent = open()) {
+      assertThat(innocent.careful()).isTrue();
+      innocent.calm();
+      assertThat(innocent.careful()).isFalse();
+    }
+    diesReading(MODELS, 7);
+    diesReading(MODELS, 7);
+    try (CrashMarker stepping = open()) {
+      stepping.calm();
+      assertThat(stepping.careful()).isTrue();
+    }
+  }
+
+  @Test
   void aReaderThatIsDoneIsNotBlamed() {
     CrashMarker marker = open();
     CrashMarker.Reader reader = marker.newReader().orElseThrow();

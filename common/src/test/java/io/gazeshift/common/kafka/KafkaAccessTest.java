@@ -45,13 +45,29 @@ class KafkaAccessTest {
             "a:1", Map.of("linger.ms", "7", "max.poll.records", "9", "my.login.callback", "x"));
 
     assertThat(access.adminProperties())
-        .containsOnlyKeys("bootstrap.servers", "request.timeout.ms", "my.login.callback");
+        .containsOnlyKeys(
+            "bootstrap.servers",
+            "request.timeout.ms",
+            "reconnect.backoff.max.ms",
+            "retry.backoff.max.ms",
+            "my.login.callback");
     assertThat(access.producerProperties(Map.of()))
         .containsKeys("linger.ms", "my.login.callback")
         .doesNotContainKey("max.poll.records");
     assertThat(access.consumerProperties(Map.of()))
         .containsKeys("max.poll.records", "my.login.callback")
         .doesNotContainKey("linger.ms");
+  }
+
+  @Test
+  void clientsTryAgainSoonUnlessTheUserWantsALongerPause() {
+    KafkaAccess usual = new KafkaAccess("a:1", Map.of());
+    KafkaAccess patient = new KafkaAccess("a:1", Map.of("reconnect.backoff.ms", "2000"));
+
+    assertThat(usual.adminProperties()).containsEntry("reconnect.backoff.max.ms", 300);
+    assertThat(patient.adminProperties())
+        .doesNotContainKey("reconnect.backoff.max.ms")
+        .containsEntry("retry.backoff.max.ms", 300);
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.gazeshift.daemon.process;
 import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.common.process.Signals;
 import java.util.List;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,14 +15,15 @@ public final class ProcessExit {
   /** What asks a process to end: Ctrl-C, a supervisor, a closed terminal. */
   static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  private static final Logger log = LoggerFactory.getLogger(ProcessExit.class);
-
   /** As shells tell that a signal has ended a program. */
   private static final int SIGNALLED = 128;
 
   private ProcessExit() {}
 
-  /** For commands that have nothing to stop in order: a signal ends them where they are. */
+  /**
+   * For commands that have nothing to stop in order: a signal ends them where they are. Roles
+   * answer signals themselves once they have read their command line ({@link StopSignal}).
+   */
   public static void atOnceOnSignals() {
     SIGNALS.forEach(name -> Signals.handle(name, (signal, number) -> halt(SIGNALLED + number)));
   }
@@ -34,7 +34,9 @@ public final class ProcessExit {
     if (left.isEmpty()) {
       System.exit(code);
     }
-    log.warn("leaving native memory as it is, because of the threads {}", left);
+    // Opened only here: logging takes half a second to start, and signals come first.
+    LoggerFactory.getLogger(ProcessExit.class)
+        .warn("leaving native memory as it is, because of the threads {}", left);
     halt(code);
   }
 

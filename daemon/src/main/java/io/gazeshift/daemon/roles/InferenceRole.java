@@ -1,7 +1,6 @@
 package io.gazeshift.daemon.roles;
 
 import io.gazeshift.backbone.engine.Backbone;
-import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.DefaultModel;
@@ -53,9 +52,13 @@ final class InferenceRole {
   private final Set<String> domains;
   private final ExpectedGaze priors;
 
-  /** Opens the model and starts nothing. */
+  /** Waits for the model and starts nothing. */
   InferenceRole(
-      GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
+      GazeshiftConfig config,
+      KafkaAccess kafka,
+      InstantSource clock,
+      ModelLoading loading,
+      ProcessResources running) {
     this.config = config.infer();
     this.priors = new PriorGaze(config.domains());
     this.modelReason = DefaultModel.reason(config);
@@ -66,11 +69,10 @@ final class InferenceRole {
     this.running = running;
     Health health = running.health();
     health.ready("backbone", () -> Optional.of("loading"));
-    this.model = ModelDirectory.of(this.config.model());
     TrustedKeys keys = TrustedKeys.read(this.config.trustedKeys());
-    this.backbone =
-        running.keep(
-            model.openBackbone(new BackboneOptions(this.config.device(), this.config.threads())));
+    ModelLoading.Loaded loaded = loading.await();
+    this.model = loaded.model();
+    this.backbone = loaded.backbone();
     InferenceMeters.DEVICE.in(
         running.meters(),
         () -> 1,

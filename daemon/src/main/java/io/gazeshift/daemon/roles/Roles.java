@@ -37,6 +37,9 @@ public final class Roles implements AutoCloseable {
   /** Processes that predict or adapt, and so know which heads can be used. */
   private static final Set<String> MODEL_USERS = Set.of("run", "infer", "adapt");
 
+  /** Processes that predict. */
+  private static final Set<String> PREDICTING = Set.of("run", "infer");
+
   private final String command;
   private final GazeshiftConfig config;
   private final KafkaAccess kafka;
@@ -45,6 +48,7 @@ public final class Roles implements AutoCloseable {
   private final KafkaAccess metered;
   private final CaptureClock captureClock = CaptureClock.system();
   private final CameraPictures pictures;
+  private final Optional<ModelLoading> loading;
 
   private Roles(String command, GazeshiftConfig config, KafkaAccess cluster) {
     this.command = command;
@@ -56,6 +60,17 @@ public final class Roles implements AutoCloseable {
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
+    this.loading =
+        PREDICTING.contains(command)
+            ? Optional.of(running.keep(loadModel(config)))
+            : Optional.empty();
+  }
+
+  /** While the broker is still waited for. */
+  private static ModelLoading loadModel(GazeshiftConfig config) {
+    return new ModelLoading(
+        config.infer().model(),
+        new BackboneOptions(config.infer().device(), config.infer().threads()));
   }
 
   /** A name that a process has again after a restart, and no other process on this machine. */
@@ -194,9 +209,10 @@ public final class Roles implements AutoCloseable {
     return new CameraRole(config, metered, pictures, captureClock, running);
   }
 
-  /** Opens its model, before any camera. */
+  /** Waits for its model, before any camera. */
   private InferenceRole inference() {
-    return new InferenceRole(config, metered, InstantSource.system(), running);
+    return new InferenceRole(
+        config, metered, InstantSource.system(), loading.orElseThrow(), running);
   }
 
   private AdaptationRole adaptation() {

@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,6 +174,37 @@ class DeploymentFilesTest {
         .content()
         .contains("\nUSER %1$s:%1$s\n".formatted(user))
         .contains("install -d -o %1$s -g %1$s /var/lib/gazeshift".formatted(user));
+  }
+
+  /** A release builds from the same images every time, and from others by --build-arg. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Dockerfile", "Dockerfile.cuda"})
+  void everyBaseImageIsAnArgumentWithADigest(String name) throws IOException {
+    String file = Files.readString(ROOT.resolve(name));
+    Map<String, String> arguments =
+        Pattern.compile("(?m)^ARG (\\w+)=(.+)$")
+            .matcher(file.substring(0, file.indexOf("\nFROM ")))
+            .results()
+            .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
+    List<String> stages = found(file, "(?m)^FROM \\S+ AS (\\w+)$");
+    List<String> bases = found(file, "(?m)^FROM (\\S+).*$");
+    bases.removeAll(stages);
+
+    assertThat(bases).hasSizeGreaterThan(1);
+    assertThat(bases)
+        .allSatisfy(
+            base ->
+                assertThat(arguments.get(base.replaceAll("[${}]", "")))
+                    .as(base)
+                    .matches("[\\w./-]+:[\\w.-]+@sha256:[0-9a-f]{64}"));
+  }
+
+  private static List<String> found(String text, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** DJL's JNI library works with the libtorch it was built with, and no other. */

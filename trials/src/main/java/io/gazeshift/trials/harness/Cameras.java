@@ -1,6 +1,7 @@
 package io.gazeshift.trials.harness;
 
 import io.gazeshift.common.Micros;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
 import io.gazeshift.protocol.RecordType;
@@ -9,7 +10,6 @@ import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,12 +43,12 @@ public final class Cameras implements AutoCloseable {
     this.faces = faces;
     this.prefix = prefix;
     this.ledger = ledger;
-    Map<String, Object> settings = new HashMap<>(FacePublisher.producerSettings());
+    Map<String, Object> settings =
+        new KafkaAccess(bootstrap, Map.of()).producerProperties(FacePublisher.producerSettings());
     // These wait for room and for an answer where ingest would drop what it has: what they count
     // must be known to be there or not.
     settings.remove(ProducerConfig.MAX_BLOCK_MS_CONFIG);
     settings.remove(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
-    settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
     this.producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
   }

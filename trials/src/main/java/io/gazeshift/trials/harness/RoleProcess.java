@@ -27,8 +27,13 @@ public final class RoleProcess implements AutoCloseable {
   private static final Pattern PREVIEW = Pattern.compile("a preview at (http://\\S+)");
   private static final Pattern METRICS = Pattern.compile("metrics at (http://\\S+?)metrics");
 
-  /** Quick to start, and small enough that one that grows shows. */
-  public static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -Xshare:auto -Xmx512m";
+  /** Variable of the options for Java: none, as a user starts it. */
+  private static final String JAVA_OPTIONS = "GAZESHIFT_OPTS";
+
+  private static final String SMALL_HEAP_OPTIONS = "-Xmx512m";
+
+  /** For trials that judge memory: a heap so small that growth shows. */
+  public static final Map<String, String> SMALL_HEAP = Map.of(JAVA_OPTIONS, SMALL_HEAP_OPTIONS);
 
   private final Path home;
   private final Map<String, String> environment;
@@ -72,7 +77,7 @@ public final class RoleProcess implements AutoCloseable {
       program.close();
       past.add(program);
     }
-    Map<String, String> all = new HashMap<>(Map.of("GAZESHIFT_OPTS", JAVA_OPTIONS));
+    Map<String, String> all = new HashMap<>(Map.of(JAVA_OPTIONS, ""));
     all.putAll(environment);
     program = ProgramProcess.start(home, all, words);
   }
@@ -122,6 +127,11 @@ public final class RoleProcess implements AutoCloseable {
   /** What this process, and none before it, has written to standard error. */
   public String errors() {
     return program.err();
+  }
+
+  /** Whether this process has not printed anything yet. */
+  public boolean isSilent() {
+    return program.out().isEmpty() && program.err().isEmpty();
   }
 
   /** Such as {@code -STOP}. */

@@ -31,10 +31,19 @@ public final class TrialTable {
     `trials/results/trials.json`, which has the newest run of every fault; do not edit either.
 
     ```
-    ./gradlew trials                            # all faults
+    ./gradlew trials                            # all faults: takes hours
+    ./gradlew trials --args="--short"           # all faults, less often: half an hour
     ./gradlew trials --args="--only crash"      # one fault; the other rows stay
     ./gradlew trials --args="--render"          # no fault; rewrites this page
     ```
+
+    | size | rounds | damaged records on each topic | fuzzing of decoders | soak |
+    | --- | --- | --- | --- | --- |
+    | full | %s |
+    | `--short` | %s |
+
+    Faults that take long are injected a fifth to a twenty-fifth of the rounds, at least once. The
+    column "rounds" below has what was really done.
 
     [Defects that the trials found](2026-11-18-trials-defects.md) lists what broke and the fixes.
 
@@ -54,10 +63,9 @@ public final class TrialTable {
     | --- | --- | --- | --- |
     %s
 
-    "Load" is the load average at the end of the run. Every process has
-    `GAZESHIFT_OPTS="%s"`: it starts
-    sooner than in production, with less memory and less optimised code, so these figures say
-    nothing about speed.
+    "Load" is the load average at the end of the run. Every process runs as `bin/gazeshift` starts
+    it, without options for Java. Only where a row judges memory (network, poison, hostile, overload,
+    soak, intruder) is its heap limited to 512 MiB, so that growth shows.
 
     ## What was checked
 
@@ -66,14 +74,20 @@ public final class TrialTable {
     %s
     """
         .formatted(
+            size(TrialSize.FULL),
+            size(TrialSize.SHORT),
             results().count(),
             count(Outcome.HELD),
             count(Outcome.BROKE),
             count(Outcome.NOT_RUN),
             lines(log.faults().stream().flatMap(this::rows)),
             lines(log.faults().stream().map(this::how)),
-            RoleProcess.JAVA_OPTIONS,
             lines(results().map(TrialTable::promises)));
+  }
+
+  private static String size(TrialSize size) {
+    return "%d | %,d | %d s | %d min"
+        .formatted(size.rounds(), size.records(), size.fuzz().toSeconds(), size.soak().toMinutes());
   }
 
   private Stream<TrialResult> results() {
