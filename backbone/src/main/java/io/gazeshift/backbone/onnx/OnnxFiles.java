@@ -144,7 +144,8 @@ public final class OnnxFiles {
     return ModelProto.parseFrom(in);
   }
 
-  private static ModelProto parse(byte[] bytes, String source) {
+  /** The same of a file that may be none; {@code source} names it in messages. */
+  public static ModelProto parse(byte[] bytes, String source) {
     try {
       return parse(bytes);
     } catch (IOException e) {

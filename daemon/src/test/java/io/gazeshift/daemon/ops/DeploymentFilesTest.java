@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,13 @@ class DeploymentFilesTest {
 
   private static final Path ROOT = Path.of("..");
   private static final int REPLICAS = 3;
+
+  /** Commands whose result goes to a namespace or a file: up to the end of the line or the code. */
+  private static final Pattern COMMAND =
+      Pattern.compile(
+          "kubectl (?:-n \\S+ )?(?:create|get|describe|port-forward|logs)\\b[^`\n]*"
+              + "|gazeshift models export --[^`\n]*");
+
   private static final Path TOPICS = ROOT.resolve("k8s/overlays/production/topics.yaml");
 
   /** {@code -Dgazeshift.write=true} writes the file instead of comparing it. */
@@ -71,7 +81,7 @@ class DeploymentFilesTest {
   @ValueSource(
       strings = {
         "dev/config/broker.yaml",
-        "dev/config/ingest.yaml",
+        "dev/config/network.yaml",
         "dev/config/infer.yaml",
         "dev/config/adapt.yaml",
         "edge/config/edge.yaml",
@@ -153,6 +163,59 @@ class DeploymentFilesTest {
   private static String inWords(Duration time) {
     long days = time.toDays();
     return days == 0 ? time.toMinutes() + " minutes" : days == 1 ? "1 day" : days + " days";
+  }
+
+  /** Secrets are created before the overlay, so they name the namespace, which is created first. */
+  @Test
+  void secretsNameTheirNamespace() throws IOException {
+    String secrets = Files.readString(ROOT.resolve("k8s/overlays/production/secrets.example.yaml"));
+    int count = 0;
+    for (Object secret : new Yaml().loadAll(secrets)) {
+      assertThat(((Map<?, ?>) secret).get("metadata"))
+          .asInstanceOf(InstanceOfAssertFactories.MAP)
+          .containsEntry("namespace", "gazeshift");
+      count++;
+    }
+    assertThat(count).isGreaterThan(3);
+    String steps = Files.readString(ROOT.resolve("k8s/overlays/production/kustomization.yaml"));
+    assertThat(steps)
+        .containsSubsequence(
+            "kubectl apply -f k8s/overlays/production/namespace.yaml",
+            "kubectl apply -f my-secrets.yaml",
+            "kubectl apply -k k8s/overlays/production");
+  }
+
+  /** A command that is copied from a page works as it is. */
+  @Test
+  void commandsInThePagesAreWhole() throws IOException {
+    List<String> incomplete = new ArrayList<>();
+    int found = 0;
+    for (Path page : pages()) {
+      Matcher command = COMMAND.matcher(Files.readString(page).replaceAll("\\\\\n *", ""));
+      while (command.find()) {
+        found++;
+        String text = command.group().replaceAll("\\s+", " ");
+        boolean whole =
+            text.startsWith("kubectl")
+                ? text.contains(" -n ") || text.contains(" -A")
+                : text.contains(" --out ");
+        if (!whole) {
+          incomplete.add(ROOT.relativize(page) + ": " + text);
+        }
+      }
+    }
+    assertThat(found).isGreaterThan(5);
+    assertThat(incomplete).isEmpty();
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      return docs.filter(path -> path.toString().endsWith(".md"))
+          // Its options are listed there; the command is not one to copy.
+          .filter(path -> !path.endsWith("reference/cli.md"))
+          .sorted()
+          .toList();
+    }
   }
 
   @Test

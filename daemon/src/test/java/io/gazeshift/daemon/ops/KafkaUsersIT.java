@@ -12,7 +12,6 @@ import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.testing.Certificates;
 import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -105,10 +104,6 @@ class KafkaUsersIT {
     Files.createDirectory(home.resolve("admin"));
     Files.writeString(home.resolve("admin/token"), "correct-horse-battery-staple");
     Files.createDirectories(home.resolve("models/faces"));
-    try (InputStream bank =
-        GuardedBroker.class.getResourceAsStream("/models/studio/bank.safetensors")) {
-      Files.copy(bank, home.resolve("models/bank.safetensors"));
-    }
   }
 
   private static String[] arguments(String role) throws IOException {

@@ -28,6 +28,8 @@ class OverlayIT {
   /** Strimzi keeps these: the cluster's certificate, and one for each user. */
   private static final String CLUSTER_CERTIFICATE = "gazeshift-cluster-ca-cert";
 
+  private static final String DEPLOY_PAGE = "docs/operate/deploy.md";
+
   @ParameterizedTest
   @ValueSource(strings = {"dev", "edge", "production"})
   void nothingComesInOrGoesOutUnlessSomethingOpensIt(String name) throws Exception {
@@ -116,7 +118,7 @@ class OverlayIT {
           .path(file)
           .asText()
           .lines()
-          .filter(line -> line.matches(".*[: {:](/(etc|models|var|dev)/).*"))
+          .filter(line -> line.matches(".*[: {:](/(etc|models|var|dev|host)/).*"))
           .map(line -> line.replaceFirst("^[^/]*(/[^}\"' ]+).*$", "$1"))
           .forEach(
               path ->
@@ -165,8 +167,60 @@ class OverlayIT {
     assertThat(edge.pods()).hasSize(1);
     assertThat(pod.container().path("args").get(0).asText()).isEqualTo("run");
     assertThat(each(pod.spec().path("volumes")).map(each -> each.at("/hostPath/path").asText()))
-        .contains("/dev/video0", "/var/lib/gazeshift");
+        .contains("/dev", "/var/lib/gazeshift");
     assertThat(edge.names("Kafka")).isEmpty();
+  }
+
+  /** The kubelet starts no pod whose path on the host is missing: not for an unplugged camera. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "edge", "production"})
+  void noPodWaitsForAPathThatAHostMayLack(String name) throws Exception {
+    for (PodTemplate pod : Overlay.render(name).pods()) {
+      each(pod.spec().path("volumes"))
+          .filter(volume -> volume.has("hostPath"))
+          .forEach(
+              volume -> {
+                JsonNode host = volume.path("hostPath");
+                String path = host.path("path").asText();
+                assertThat(host.path("type").asText())
+                    .as(path)
+                    .isEqualTo(path.equals("/dev") ? "Directory" : "DirectoryOrCreate");
+              });
+    }
+  }
+
+  /** A container has a /dev of its own, in which a camera that is plugged in later is missing. */
+  @Test
+  void theEdgeSeesCamerasThatArePluggedInLater() throws Exception {
+    Overlay edge = Overlay.render("edge");
+    String devices =
+        each(edge.pod("gazeshift-edge").spec().path("volumes"))
+            .filter(volume -> volume.at("/hostPath/path").asText().equals("/dev"))
+            .map(volume -> volume.path("name").asText())
+            .findFirst()
+            .orElseThrow();
+    String mounted =
+        each(edge.pod("gazeshift-edge").container().path("volumeMounts"))
+            .filter(mount -> mount.path("name").asText().equals(devices))
+            .map(mount -> mount.path("mountPath").asText())
+            .findFirst()
+            .orElseThrow();
+    assertThat(configuration(edge, "edge.yaml")).contains("source: v4l2:" + mounted + "/video0");
+  }
+
+  /** A node is chosen by a label, which the reader of the overlay is told to set. */
+  @ParameterizedTest
+  @ValueSource(strings = {"edge", "production"})
+  void theNodesOfCamerasAreNamedByALabel(String name) throws Exception {
+    PodTemplate pod =
+        Overlay.render(name).pod(name.equals("edge") ? "gazeshift-edge" : "gazeshift-ingest");
+    assertThat(pod.spec().at("/nodeSelector").path("gazeshift.io/cameras").asText())
+        .isEqualTo("true");
+    for (String file : List.of("k8s/overlays/" + name + "/kustomization.yaml", DEPLOY_PAGE)) {
+      assertThat(Tools.ROOT.resolve(file))
+          .content()
+          .contains("kubectl label node NODE gazeshift.io/cameras=true");
+    }
   }
 
   @Test
@@ -176,6 +230,64 @@ class OverlayIT {
     for (String kind : List.of("Kafka", "KafkaTopic", "ScaledObject", "PodMonitor")) {
       assertThat(dev.names(kind)).as(kind).isEmpty();
     }
+  }
+
+  /** A DaemonSet would render each camera once on every node, and publish it as often. */
+  @Test
+  void devRendersEachCameraOnceHoweverManyNodesThereAre() throws Exception {
+    Overlay dev = Overlay.render("dev");
+    assertThat(dev.names("DaemonSet")).isEmpty();
+    assertThat(dev.one("Deployment", "gazeshift-ingest-network").at("/spec/replicas").asInt())
+        .isOne();
+    assertThat(configuration(dev, "network.yaml")).contains("synthetic:");
+  }
+
+  @Test
+  void devAdaptsWithTheBankOfItsBuiltInModel() throws Exception {
+    Overlay dev = Overlay.render("dev");
+    assertThat(dev.one("StatefulSet", "gazeshift-adapt").at("/spec/replicas").asInt()).isOne();
+    assertThat(configuration(dev, "adapt.yaml"))
+        .contains("model: studio")
+        .doesNotContain("bank:", "/models");
+  }
+
+  /** A role that reads models starts once they are copied from the image that has them. */
+  @Test
+  void productionBringsItsModels() throws Exception {
+    Overlay production = Overlay.render("production");
+    assertThat(production.names("PersistentVolumeClaim")).doesNotContain("gazeshift-models");
+    for (PodTemplate pod : production.pods().stream().filter(PodTemplate::lasting).toList()) {
+      String volume =
+          each(pod.container().path("volumeMounts"))
+              .filter(mount -> mount.path("mountPath").asText().equals("/models"))
+              .map(mount -> mount.path("name").asText())
+              .findFirst()
+              .orElseThrow();
+      JsonNode copy = pod.spec().path("initContainers").path(0);
+      assertThat(copy.path("image").asText())
+          .as(pod.workload())
+          .startsWith("registry.example.com/gazeshift-models:");
+      assertThat(copy.at("/volumeMounts/0/name").asText()).isEqualTo(volume);
+      assertThat(each(copy.path("command")).map(JsonNode::asText))
+          .containsExactly(
+              "cp", "-R", "/models/.", copy.at("/volumeMounts/0/mountPath").asText() + "/");
+      assertThat(
+              each(pod.spec().path("volumes"))
+                  .filter(each -> each.path("name").asText().equals(volume))
+                  .anyMatch(each -> each.has("emptyDir")))
+          .isTrue();
+    }
+  }
+
+  private static String configuration(Overlay overlay, String file) {
+    return overlay
+        .all("ConfigMap")
+        .filter(map -> Overlay.name(map).startsWith("gazeshift-config"))
+        .findFirst()
+        .orElseThrow()
+        .path("data")
+        .path(file)
+        .asText();
   }
 
   @Test
@@ -327,6 +439,12 @@ class OverlayIT {
     }
     assertThat(production.one("PrometheusRule", "gazeshift").at("/spec/groups/0/rules"))
         .isNotEmpty();
+    // kube-prometheus-stack looks at nothing without it.
+    for (String kind : List.of("PodMonitor", "PrometheusRule")) {
+      assertThat(production.one(kind, "gazeshift").at("/metadata/labels/release").asText())
+          .as(kind)
+          .isEqualTo("kube-prometheus-stack");
+    }
     JsonNode dashboards = production.one("ConfigMap", "gazeshift-dashboards");
     assertThat(dashboards.at("/metadata/labels/grafana_dashboard").asText()).isEqualTo("1");
     assertThat(dashboards.path("data").properties())
