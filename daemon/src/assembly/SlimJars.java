@@ -51,7 +51,6 @@ final class SlimJars {
       Pattern.compile(
           "META-INF/native-image/.*"
               + "|org/apache/kafka/shaded/(com/google/protobuf|io/opentelemetry)/.*"
-              + "|org/bytedeco/javacpp/tools/(?!.*Logger).*"
               + "|org/bytedeco/opencv/(global|opencv_\\w+)/.*"
               + "|org/bytedeco/\\w+/[\\w-]+/("
               + "(python|share|include|lib)/.*"
