@@ -38,6 +38,7 @@ Options:
   --quiet         prints only what went wrong
   --stacktrace    prints the causes of a failed build
   -Pcuda          builds for NVIDIA GPUs
+  -Pedge          builds without PyTorch, for nodes that predict, or adapt on a CPU
 END
     } >&2
     exit 2
@@ -63,7 +64,7 @@ while [ $# -gt 0 ]; do
         --offline) flags="$flags --offline"; maven_flags="$maven_flags --offline" ;;
         -q | --quiet) flags="$flags --quiet"; quiet=--quiet ;;
         -s | --stacktrace) flags="$flags --stacktrace"; maven_flags="$maven_flags --errors" ;;
-        -Pcuda) flags="$flags -Pcuda"; maven_flags="$maven_flags -Pcuda" ;;
+        -Pcuda | -Pedge) flags="$flags $1"; maven_flags="$maven_flags $1" ;;
         -*) printf "gradlew: unknown option '%s'\n" "$1" >&2; usage ;;
         *)
             grep -q "^#: $1 " gradle/targets.sh || { printf "gradlew: unknown target '%s'\n" "$1" >&2; usage; }

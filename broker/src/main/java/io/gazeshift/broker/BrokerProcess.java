@@ -22,6 +22,9 @@ final class BrokerProcess {
 
   private static final String LOG_CONFIGURATION = "classpath:broker-log4j2.xml";
 
+  /** Java's option for the archive of classes that the start script uses, or that is being made. */
+  private static final String CLASS_SHARING = "gazeshift.class-sharing";
+
   private final BrokerSettings settings;
   private final Process process;
   private final CompletableFuture<String> answer = new CompletableFuture<>();
@@ -103,6 +106,11 @@ final class BrokerProcess {
     command.add("-Djava.awt.headless=true");
     command.add("-Dlog4j2.configurationFile=" + LOG_CONFIGURATION);
     command.add("-Dgazeshift.broker.log=" + settings.logFile());
+    String shared = System.getProperty(CLASS_SHARING);
+    if (shared != null) {
+      command.add(shared);
+      command.add("-Xlog:cds=off");
+    }
     command.add(BrokerMain.class.getName());
     command.addAll(options.toArgs());
 

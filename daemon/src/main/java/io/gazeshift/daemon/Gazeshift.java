@@ -13,6 +13,6 @@ public final class Gazeshift {
   public static void main(String[] args) {
     ProcessExit.atOnceOnSignals();
     NativeCache.choose();
-    ProcessExit.with(Commands.line(Console.system()).execute(args));
+    ProcessExit.with(Commands.line(Console.system(), args).execute(args));
   }
 }

@@ -41,6 +41,10 @@ public final class KafkaAccess {
   private static final String OFFSETS =
       "offsets are committed in the same transaction as the results";
   private static final String FORMAT = "all records use one format";
+  /** The distribution leaves out the library for it; see SlimJars. */
+  private static final String TELEMETRY =
+      "this program's clients send brokers no telemetry; its metrics are on the metrics page";
+
   private static final String DELIVERY = "acknowledged records must not be lost or duplicated";
   private static final String ORDER = "the frames of a camera must stay in order";
 
@@ -57,6 +61,7 @@ public final class KafkaAccess {
           Map.entry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, DELIVERY),
           Map.entry(ProducerConfig.TRANSACTIONAL_ID_CONFIG, OFFSETS),
           Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, DELIVERY),
+          Map.entry(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, TELEMETRY),
           Map.entry(ProducerConfig.ACKS_CONFIG, DELIVERY),
           Map.entry(ProducerConfig.PARTITIONER_CLASS_CONFIG, ORDER),
           Map.entry(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, ORDER),
@@ -245,6 +250,7 @@ public final class KafkaAccess {
           }
         });
     all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+    all.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
     return all;
   }
 

@@ -32,7 +32,10 @@ import io.gazeshift.daemon.cli.setup.DoctorCommand;
 import io.gazeshift.daemon.cli.setup.VersionCommand;
 import io.gazeshift.daemon.cli.targets.TargetsCommand;
 import io.gazeshift.daemon.process.Libraries;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -69,39 +72,60 @@ public final class Commands {
     }
   }
 
-  /** A command line ready to execute; it prints output and errors to the console. */
+  /** A command line with all commands, which prints output and errors to the console. */
   public static CommandLine line(Console console) {
     CommandLine line = new CommandLine(new Root());
-    line.addSubcommand(new DemoCommand(console))
-        .addSubcommand(new TryCommand(console))
-        .addSubcommand(new DoctorCommand(console))
-        .addSubcommand(new RunCommand(console))
-        .addSubcommand(new IngestCommand(console))
-        .addSubcommand(new InferCommand(console))
-        .addSubcommand(new BrokerCommand(console))
-        .addSubcommand(new TailCommand(console))
-        .addSubcommand(new RecordCommand(console))
-        .addSubcommand(new ReplayCommand(console))
-        .addSubcommand(new ExportCommand(console))
-        .addSubcommand(new LslCommand(console))
-        .addSubcommand(BackboneCommand.line(console))
-        .addSubcommand(KeysCommand.line(console))
-        .addSubcommand(ModelsCommand.line(console))
-        .addSubcommand(new PretrainCommand(console))
-        .addSubcommand(BankCommand.line(console))
-        .addSubcommand(HeadCommand.line(console))
-        .addSubcommand(new PredictCommand(console))
-        .addSubcommand(AdaptCommand.line(console))
-        .addSubcommand(new EvaluateCommand(console))
-        .addSubcommand(new AblateCommand(console))
-        .addSubcommand(new CalibrateLensCommand(console))
-        .addSubcommand(GlancesCommand.line(console))
-        .addSubcommand(TargetsCommand.line(console))
-        .addSubcommand(new PatchesCommand(console))
-        .addSubcommand(new ConfigCommand(console))
-        .addSubcommand(new VersionCommand(console));
+    byName().values().forEach(command -> line.addSubcommand(command.apply(console)));
     ServiceLoader.load(CommandProvider.class)
         .forEach(provider -> line.addSubcommand(provider.command(console)));
+    return readyToExecute(line, console);
+  }
+
+  /**
+   * A command line for these arguments: with one command alone if they begin with its name. To read
+   * the options of all takes longer than many a command.
+   */
+  public static CommandLine line(Console console, String... arguments) {
+    Function<Console, Object> only = arguments.length == 0 ? null : byName().get(arguments[0]);
+    return only == null
+        ? line(console)
+        : readyToExecute(new CommandLine(new Root()).addSubcommand(only.apply(console)), console);
+  }
+
+  private static Map<String, Function<Console, Object>> byName() {
+    Map<String, Function<Console, Object>> commands = new LinkedHashMap<>();
+    commands.put("demo", DemoCommand::new);
+    commands.put("try", TryCommand::new);
+    commands.put("doctor", DoctorCommand::new);
+    commands.put("run", RunCommand::new);
+    commands.put("ingest", IngestCommand::new);
+    commands.put("infer", InferCommand::new);
+    commands.put("broker", BrokerCommand::new);
+    commands.put("tail", TailCommand::new);
+    commands.put("record", RecordCommand::new);
+    commands.put("replay", ReplayCommand::new);
+    commands.put("export", ExportCommand::new);
+    commands.put("lsl", LslCommand::new);
+    commands.put("backbone", BackboneCommand::line);
+    commands.put("keys", KeysCommand::line);
+    commands.put("models", ModelsCommand::line);
+    commands.put("pretrain", PretrainCommand::new);
+    commands.put("bank", BankCommand::line);
+    commands.put("head", HeadCommand::line);
+    commands.put("predict", PredictCommand::new);
+    commands.put("adapt", AdaptCommand::line);
+    commands.put("evaluate", EvaluateCommand::new);
+    commands.put("ablate", AblateCommand::new);
+    commands.put("calibrate-lens", CalibrateLensCommand::new);
+    commands.put("glances", GlancesCommand::line);
+    commands.put("targets", TargetsCommand::line);
+    commands.put("patches", PatchesCommand::new);
+    commands.put("config", ConfigCommand::new);
+    commands.put("version", VersionCommand::new);
+    return commands;
+  }
+
+  private static CommandLine readyToExecute(CommandLine line, Console console) {
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, groups());
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF));

@@ -4,6 +4,7 @@ import ai.djl.engine.Engine;
 import ai.djl.util.cuda.CudaUtils;
 import ai.onnxruntime.OrtEnvironment;
 import io.gazeshift.backbone.engine.OnnxEngine;
+import io.gazeshift.backbone.engine.TorchEngine;
 import io.gazeshift.daemon.process.Libraries;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
@@ -37,7 +38,13 @@ final class EngineChecks {
   }
 
   private static CheckFinding pyTorch() {
-    Engine engine = Engine.getEngine("PyTorch");
+    if (!TorchEngine.isIncluded()) {
+      return CheckFinding.note(
+          "not in this distribution",
+          "none needed for inference, nor for adaptation on the CPU; 'pretrain', TorchScript"
+              + " networks and adaptation on a GPU need the full variant");
+    }
+    Engine engine = TorchEngine.open(0);
     return engine(engine, engine.getVersion(), "adaptation");
   }
 

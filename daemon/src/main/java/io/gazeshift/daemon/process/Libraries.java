@@ -43,10 +43,20 @@ public final class Libraries {
     versions.put("OpenCV", versionOf(org.opencv.core.Core.class));
     versions.put("DJL", versionOf(ai.djl.engine.Engine.class));
     versions.put("ONNX Runtime", versionOf(ai.onnxruntime.OrtEnvironment.class));
-    versions.put("PyTorch (DJL)", versionOf(ai.djl.pytorch.engine.PtEngine.class));
+    versions.put("PyTorch (DJL)", pyTorch());
     versions.put("Micrometer", versionOf(io.micrometer.core.instrument.MeterRegistry.class));
     versions.put("Protobuf", versionOf(com.google.protobuf.Message.class));
     return versions;
+  }
+
+  /** The edge distribution goes without it. */
+  private static String pyTorch() {
+    try {
+      return versionOf(
+          Class.forName("ai.djl.pytorch.engine.PtEngine", false, Libraries.class.getClassLoader()));
+    } catch (ClassNotFoundException e) {
+      return "not included";
+    }
   }
 
   /** The version of the jar a class came from. */

@@ -36,6 +36,18 @@ class CommandsTest {
   }
 
   @Test
+  void aNamedCommandIsReadAlone() {
+    for (String command : line.getSubcommands().keySet()) {
+      if (!command.equals("bench")) { // another module's
+        assertThat(Commands.line(Console.system(), command, "--help").getSubcommands().keySet())
+            .containsExactly(command);
+      }
+    }
+    assertThat(Commands.line(Console.system(), "modles").getSubcommands().keySet())
+        .isEqualTo(line.getSubcommands().keySet());
+  }
+
+  @Test
   void anOldNameIsAnErrorThatNamesTheNewOne() {
     assertRenamed("gazeshift glances", "calibration", "run", "--domain", "lab");
     assertRenamed("gazeshift calibrate-lens", "calibrate", "pictures", "--out", "cam0.yaml");

@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.cli.offline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.backbone.engine.TorchEngine;
 import io.gazeshift.backbone.network.Architecture;
 import io.gazeshift.backbone.network.InitialWeights;
 import io.gazeshift.backbone.network.NetworkSpec;
@@ -169,6 +170,7 @@ public final class PretrainCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLogging.apply(options);
     check();
+    TorchEngine.require();
     NetworkSpec spec = architecture.spec(inputSize);
     PretrainSettings settings = settings();
     Weights initial = initial(spec);
