@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
@@ -62,11 +63,11 @@ public final class TfliteNet implements AutoCloseable {
     this.format = format;
     try {
       TfliteGraph graph = read(content);
-      this.session = keep(OnnxRuntime.session(Translation.of(graph)));
-      this.inputs = Map.of(Translation.name(graph.inputs().get(0)), takeInput());
       for (Output output : wanted) {
         outputs.put(output.name(), takeOutput(graph, output));
       }
+      this.session = keep(OnnxRuntime.session(Translation.of(graph, outputs.keySet())));
+      this.inputs = Map.of(Translation.name(graph.inputs().get(0)), takeInput());
     } catch (OrtException e) {
       close();
       throw rejected(e.getMessage(), e);
@@ -79,9 +80,14 @@ public final class TfliteNet implements AutoCloseable {
     }
   }
 
-  /** The network as an ONNX file, to be run elsewhere; its outputs have their names. */
-  public static byte[] onnx(byte[] content) {
-    return Translation.of(new TfliteGraph(content));
+  /** A network as the ONNX file that is run here, to be run elsewhere. */
+  public static byte[] onnx(byte[] content, Set<String> outputs) {
+    return Translation.of(new TfliteGraph(content), outputs);
+  }
+
+  /** A network as an ONNX file with the operators of its own file, to be run elsewhere. */
+  public static byte[] literalOnnx(byte[] content, Set<String> outputs) {
+    return Translation.literally(new TfliteGraph(content), outputs);
   }
 
   private UserError rejected(String why, Exception cause) {

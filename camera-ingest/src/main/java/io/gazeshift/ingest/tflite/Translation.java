@@ -4,7 +4,9 @@ import io.gazeshift.ingest.onnx.OnnxWriter;
 import io.gazeshift.ingest.tflite.TfliteGraph.Step;
 import io.gazeshift.ingest.tflite.TfliteGraph.Tensor;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -34,20 +36,52 @@ final class Translation {
   private static final int SLICE_MASKS = 5;
 
   private final TfliteGraph graph;
+  private final boolean literal;
   private final OnnxWriter onnx = new OnnxWriter("tflite");
   private final CustomOperators custom = new CustomOperators(onnx);
 
-  private Translation(TfliteGraph graph) {
+  private Translation(TfliteGraph graph, boolean literal) {
     this.graph = graph;
+    this.literal = literal;
   }
 
-  /** The ONNX file; its input is by channels, its outputs have their names in the graph. */
-  static byte[] of(TfliteGraph graph) {
-    Translation translation = new Translation(graph);
-    graph.inputs().forEach(translation::input);
-    graph.steps().forEach(translation::step);
-    graph.outputs().forEach(translation::output);
-    return translation.onnx.toBytes();
+  /**
+   * The ONNX file; its input is by channels, its outputs have their names in the graph. ONNX
+   * Runtime computes whatever is in a file, so steps that lead to none of the outputs are left out.
+   */
+  static byte[] of(TfliteGraph graph, Set<String> outputs) {
+    return new Translation(graph, false).written(outputs);
+  }
+
+  /** The same with the graph's own operators only, as a common converter writes it; slower. */
+  static byte[] literally(TfliteGraph graph, Set<String> outputs) {
+    return new Translation(graph, true).written(outputs);
+  }
+
+  private byte[] written(Set<String> names) {
+    List<Integer> outputs =
+        graph.outputs().stream().filter(tensor -> isNamed(tensor, names)).toList();
+    Set<Integer> needed = leadingTo(outputs);
+    graph.inputs().forEach(this::input);
+    graph.steps().stream().filter(step -> needed.contains(step.output())).forEach(this::step);
+    outputs.forEach(this::output);
+    return onnx.toBytes();
+  }
+
+  private boolean isNamed(int tensor, Set<String> names) {
+    return names.contains(graph.tensor(tensor).name());
+  }
+
+  /** These tensors, those they are computed from, and so on; steps come in order. */
+  private Set<Integer> leadingTo(List<Integer> tensors) {
+    Set<Integer> needed = new HashSet<>(tensors);
+    for (int i = graph.steps().size() - 1; i >= 0; i--) {
+      Step step = graph.steps().get(i);
+      if (needed.contains(step.output())) {
+        needed.addAll(step.inputs());
+      }
+    }
+    return needed;
   }
 
   /** What a tensor is called in the ONNX file. */
@@ -186,6 +220,10 @@ final class Translation {
     String in = name(step.inputs().get(0));
     String out = name(step.output());
     float[] slopes = graph.floats(step.inputs().get(1));
+    if (literal) {
+      onnx.node("PRelu", List.of(in, onnx.constant(slopes, slopes.length, 1, 1)), out);
+      return;
+    }
     float[] minusOne = new float[slopes.length];
     Arrays.fill(minusOne, -1);
     for (int i = 0; i < slopes.length; i++) {
@@ -213,6 +251,11 @@ final class Translation {
     int to = (int) size(step.output(), 3);
     if (size(in, 1) != size(step.output(), 1) || size(in, 2) != size(step.output(), 2)) {
       throw new UnsupportedNetworkException("it pads pictures");
+    }
+    if (literal) {
+      String pads = onnx.constant(0L, 0, 0, 0, 0, to - from, 0, 0);
+      onnx.node("Pad", List.of(name(in), pads), name(step.output()));
+      return;
     }
     float[] identity = new float[to * from];
     for (int i = 0; i < from; i++) {

@@ -104,9 +104,9 @@ final class TfliteFile {
     steps.add(file.endTable());
   }
 
-  TfliteGraph graph(List<Integer> inputs, int output) {
+  TfliteGraph graph(List<Integer> inputs, int... outputs) {
     int reads = vector(ints(inputs));
-    int writes = vector(output);
+    int writes = vector(outputs);
     int tensorVector = file.createVectorOfTables(ints(tensors));
     int stepVector = file.createVectorOfTables(ints(steps));
     file.startTable(4);

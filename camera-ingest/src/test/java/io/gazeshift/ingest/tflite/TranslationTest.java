@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,10 @@ class TranslationTest {
 
   private static final int MUL = 18;
   private static final int RESHAPE = 22;
+  private static final int PAD = 34;
   private static final int STRIDED_SLICE = 45;
+  private static final int PRELU = 54;
+  private static final int UNKNOWN = 99;
   private static final String MATRIX = "Landmarks2TransformMatrix";
   private static final String CUT = "TransformTensorBilinear";
   private static final String MOVE = "TransformLandmarks";
@@ -53,6 +58,45 @@ class TranslationTest {
     int out = file.tensor(1, 1, 1, 2);
     file.step(MUL, 0, out, in, file.floats(new float[] {1, 2}, 2));
     assertRefused(file.graph(List.of(in), out), "multiplies pictures");
+  }
+
+  @Test
+  void anActivationThatBendsIsTheSameRewrittenOrLiteral() throws OrtException {
+    TfliteFile file = new TfliteFile();
+    int in = file.tensor(1, 2, 1, 2);
+    int out = file.tensor(1, 2, 1, 2);
+    file.step(PRELU, 0, out, in, file.floats(new float[] {0.5f, 3}, 1, 1, 2));
+    TfliteGraph graph = file.graph(List.of(in), out);
+    float[] byChannels = {-4, 4, -1, 1};
+    assertThat(run(graph, byChannels)).containsExactly(-2, -3, 4, 1);
+    assertThat(run(graph, Translation.literally(graph, outputs(graph)), byChannels))
+        .containsExactly(-2, -3, 4, 1);
+  }
+
+  @Test
+  void addedChannelsAreTheSameRewrittenOrLiteral() throws OrtException {
+    TfliteFile file = new TfliteFile();
+    int in = file.tensor(1, 2, 1, 1);
+    int out = file.tensor(1, 2, 1, 3);
+    file.step(PAD, 0, out, in);
+    TfliteGraph graph = file.graph(List.of(in), out);
+    assertThat(run(graph, new float[] {7, 8})).containsExactly(7, 0, 0, 8, 0, 0);
+    assertThat(run(graph, Translation.literally(graph, outputs(graph)), new float[] {7, 8}))
+        .containsExactly(7, 0, 0, 8, 0, 0);
+  }
+
+  @Test
+  void whatLeadsToNoWantedOutputIsLeftOut() throws OrtException {
+    TfliteFile file = new TfliteFile();
+    int in = file.tensor(1, 2);
+    int scaled = file.tensor(1, 2);
+    int unwanted = file.tensor(1, 2);
+    file.step(MUL, 0, scaled, in, file.floats(new float[] {2}, 1));
+    file.step(UNKNOWN, 0, unwanted, scaled);
+    TfliteGraph graph = file.graph(List.of(in), unwanted, scaled);
+    assertRefused(graph, "operator " + UNKNOWN);
+    byte[] onnx = Translation.of(graph, Set.of(graph.tensor(scaled).name()));
+    assertThat(run(graph, onnx, new float[] {1, 2})).containsExactly(2, 4);
   }
 
   @Test
@@ -260,8 +304,18 @@ class TranslationTest {
     assertRefused(file.graph(List.of(in), out), "upright");
   }
 
+  private static byte[] translated(TfliteGraph graph) {
+    return Translation.of(graph, outputs(graph));
+  }
+
+  private static Set<String> outputs(TfliteGraph graph) {
+    return graph.outputs().stream()
+        .map(tensor -> graph.tensor(tensor).name())
+        .collect(Collectors.toSet());
+  }
+
   private static void assertRefused(TfliteGraph graph, String why) {
-    assertThatThrownBy(() -> Translation.of(graph))
+    assertThatThrownBy(() -> translated(graph))
         .isInstanceOf(UnsupportedNetworkException.class)
         .hasMessageContaining(why);
   }
@@ -335,8 +389,13 @@ class TranslationTest {
 
   /** Pictures are given by channels and answered by pixels. */
   private static float[] run(TfliteGraph graph, float[]... inputs) throws OrtException {
+    return run(graph, translated(graph), inputs);
+  }
+
+  private static float[] run(TfliteGraph graph, byte[] onnx, float[]... inputs)
+      throws OrtException {
     List<OnnxTensor> given = new ArrayList<>();
-    try (OrtSession session = OnnxRuntime.session(Translation.of(graph))) {
+    try (OrtSession session = OnnxRuntime.session(onnx)) {
       Map<String, OnnxTensor> named = new HashMap<>();
       for (int i = 0; i < inputs.length; i++) {
         int tensor = graph.inputs().get(i);

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.opencv.core.Mat;
 
 /**
- * MediaPipe's attention mesh: 468 points, then a closer look at the lips and at either eye, whose
- * points replace those of the mesh, and at the irises. The file's names are those of the image's
- * sides: its left eye is the person's right one.
+ * MediaPipe's attention mesh: 468 points, then a closer look at either eye, whose points replace
+ * those of the mesh, and at the irises. The look at the lips, which tell no gaze, is left out. The
+ * file's names are those of the image's sides: its left eye is the person's right one.
  */
 final class AttentionMeshNetwork implements MeshNetwork {
 
@@ -21,7 +21,6 @@ final class AttentionMeshNetwork implements MeshNetwork {
 
   private final TfliteNet net;
   private final float[] mesh = new float[3 * MeshPoints.COUNT];
-  private final float[] lips = new float[2 * RefinedPoints.LIPS.count()];
   private final float[] rightEye = new float[2 * RefinedPoints.RIGHT_EYE.count()];
   private final float[] leftEye = new float[2 * RefinedPoints.LEFT_EYE.count()];
   private final float[] rightIris = new float[IRIS];
@@ -35,7 +34,6 @@ final class AttentionMeshNetwork implements MeshNetwork {
             models.read(FaceModel.ATTENTION_MESH),
             new TfliteNet.Input(SIDE, 0, 1 / 255.0),
             new TfliteNet.Output("output_mesh_identity", mesh.length),
-            new TfliteNet.Output("output_lips", lips.length),
             new TfliteNet.Output("output_left_eye", rightEye.length),
             new TfliteNet.Output("output_right_eye", leftEye.length),
             new TfliteNet.Output("output_left_iris", rightIris.length),
@@ -45,9 +43,8 @@ final class AttentionMeshNetwork implements MeshNetwork {
 
   @Override
   public float[] points(Mat crop) {
-    net.run(crop, mesh, lips, rightEye, leftEye, rightIris, leftIris, logit);
+    net.run(crop, mesh, rightEye, leftEye, rightIris, leftIris, logit);
     float[] points = MeshPoints.withoutDepth(mesh);
-    RefinedPoints.LIPS.replace(points, lips);
     RefinedPoints.RIGHT_EYE.replace(points, rightEye);
     RefinedPoints.LEFT_EYE.replace(points, leftEye);
     return points;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.opencv.core.Core;
 import org.opencv.core.CvType;
 import org.opencv.core.Mat;
+import org.opencv.core.Rect;
 import org.opencv.core.Scalar;
 import org.opencv.core.Size;
 import org.opencv.imgproc.Imgproc;
@@ -30,7 +31,7 @@ final class FaceMesh implements AutoCloseable {
 
   private final MeshNetwork network;
   private final Mat toCrop = new Mat(2, 3, CvType.CV_64F);
-  private final Mat large = new Mat();
+  private final Mat reduced = new Mat();
   private final Mat crop = new Mat(SIZE, CvType.CV_8UC3);
 
   /** Owns the network from now on. */
@@ -66,37 +67,28 @@ final class FaceMesh implements AutoCloseable {
     return new Reading(landmarks, irises, network.score());
   }
 
-  /**
-   * A large face is cut larger than needed and then reduced: pixels that a plain warp skips would
-   * make the points jitter.
-   */
+  /** A large face is reduced first: pixels that a warp skips would make the points jitter. */
   private void cut(Mat bgr, Region region) {
     int factor = (int) Math.max(1, Math.min(MAX_REDUCTION, Math.round(region.sizePx() / SIDE)));
-    int side = factor * SIDE;
-    toCrop.put(0, 0, region.toCrop(side));
-    Mat target = factor == 1 ? crop : large;
-    Imgproc.warpAffine(
-        bgr,
-        target,
-        toCrop,
-        new Size(side, side),
-        Imgproc.INTER_LINEAR,
-        Core.BORDER_CONSTANT,
-        BLACK);
-    if (factor > 1) {
-      Imgproc.resize(large, crop, SIZE, 0, 0, Imgproc.INTER_AREA);
+    if (factor == 1) {
+      warp(bgr, region);
+      return;
     }
+    Rect around = region.around(factor, bgr.size());
+    Mat part = bgr.submat(around);
+    Size size = new Size(around.width / (double) factor, around.height / (double) factor);
+    Imgproc.resize(part, reduced, size, 0, 0, Imgproc.INTER_AREA);
+    part.release();
+    warp(reduced, region.within(around, factor));
+  }
+
+  private void warp(Mat bgr, Region region) {
+    toCrop.put(0, 0, region.toCrop(SIDE));
+    Imgproc.warpAffine(bgr, crop, toCrop, SIZE, Imgproc.INTER_LINEAR, Core.BORDER_CONSTANT, BLACK);
   }
 
   private static Landmarks inFrame(float[] cropXy, Region region) {
-    float[] xy = new float[cropXy.length];
-    for (int i = 0; i < xy.length; i += 2) {
-      double across = cropXy[i] / SIDE - 0.5;
-      double down = cropXy[i + 1] / SIDE - 0.5;
-      xy[i] = (float) region.frameX(across, down);
-      xy[i + 1] = (float) region.frameY(across, down);
-    }
-    return Landmarks.of(xy);
+    return Landmarks.of(region.toFrame(SIDE, cropXy));
   }
 
   /** From its centre and the points of its edge that follow it. */
@@ -113,7 +105,7 @@ final class FaceMesh implements AutoCloseable {
   @Override
   public void close() {
     crop.release();
-    large.release();
+    reduced.release();
     toCrop.release();
     network.close();
   }

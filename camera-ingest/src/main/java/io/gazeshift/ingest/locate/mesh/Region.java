@@ -2,6 +2,8 @@ package io.gazeshift.ingest.locate.mesh;
 
 import io.gazeshift.ingest.locate.FaceBox;
 import io.gazeshift.ingest.locate.Landmarks;
+import org.opencv.core.Rect;
+import org.opencv.core.Size;
 
 /**
  * The square of a frame that the mesh looks at, turned so that the face stands upright in it. The
@@ -65,12 +67,52 @@ record Region(double centreX, double centreY, double sizePx, double angleRad) {
     };
   }
 
-  /** A point of the crop, counted from its middle as a share of its side, in the frame. */
-  double frameX(double acrossShare, double downShare) {
-    return centreX + sizePx * (Math.cos(angleRad) * acrossShare - Math.sin(angleRad) * downShare);
+  /** x and y of points of a crop of this side, from its upper left corner, in the frame. */
+  float[] toFrame(int side, float... cropXy) {
+    double cos = sizePx * Math.cos(angleRad);
+    double sin = sizePx * Math.sin(angleRad);
+    float[] xy = new float[cropXy.length];
+    for (int i = 0; i < xy.length; i += 2) {
+      double across = cropXy[i] / side - 0.5;
+      double down = cropXy[i + 1] / side - 0.5;
+      xy[i] = (float) (centreX + cos * across - sin * down);
+      xy[i + 1] = (float) (centreY + sin * across + cos * down);
+    }
+    return xy;
   }
 
-  double frameY(double acrossShare, double downShare) {
-    return centreY + sizePx * (Math.sin(angleRad) * acrossShare + Math.cos(angleRad) * downShare);
+  /**
+   * What the frame has of it and of one reduced pixel around it, in whole reduced pixels.
+   *
+   * @param reduction how many pixels become one, along a line
+   */
+  Rect around(int reduction, Size frame) {
+    double half =
+        sizePx / 2 * (Math.abs(Math.cos(angleRad)) + Math.abs(Math.sin(angleRad))) + reduction;
+    int left = firstPixel(centreX - half, reduction);
+    int top = firstPixel(centreY - half, reduction);
+    return new Rect(
+        left,
+        top,
+        pixels(left, centreX + half, reduction, frame.width),
+        pixels(top, centreY + half, reduction, frame.height));
+  }
+
+  private static int firstPixel(double from, int reduction) {
+    return reduction * (int) Math.max(0, Math.floor(from / reduction));
+  }
+
+  private static int pixels(int from, double to, int reduction, double end) {
+    return reduction
+        * (int) Math.min(Math.ceil((to - from) / reduction), Math.floor((end - from) / reduction));
+  }
+
+  /** The same region of that part of the frame, reduced. */
+  Region within(Rect part, int reduction) {
+    return new Region(
+        (centreX - part.x + 0.5) / reduction - 0.5,
+        (centreY - part.y + 0.5) / reduction - 0.5,
+        sizePx / reduction,
+        angleRad);
   }
 }

@@ -8,7 +8,6 @@ import io.gazeshift.ingest.locate.Iris;
 import io.gazeshift.ingest.locate.Landmarks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RefinedPointsTest {
@@ -32,7 +31,7 @@ class RefinedPointsTest {
     }
     assertThat(replaced)
         .isEqualTo(Arrays.stream(RefinedPoints.values()).mapToInt(RefinedPoints::count).sum())
-        .isEqualTo(80 + 71 + 71);
+        .isEqualTo(71 + 71);
   }
 
   @Test
@@ -45,20 +44,6 @@ class RefinedPointsTest {
       assertThat(face.y(left)).isCloseTo(face.y(right), within(0.5));
       assertThat(face.x(left)).isPositive();
     }
-  }
-
-  @Test
-  void theLipsSurroundTheMouth() {
-    AverageFace face = AverageFace.of(RealModels.orSkip());
-    IntStream.range(0, RefinedPoints.LIPS.count())
-        .map(RefinedPoints.LIPS::point)
-        .forEach(
-            point -> {
-              assertThat(face.x(point))
-                  .isBetween(
-                      face.x(MeshPoints.MOUTH_RIGHT) - 0.1, face.x(MeshPoints.MOUTH_LEFT) + 0.1);
-              assertThat(face.y(point)).isCloseTo(face.y(MeshPoints.MOUTH_LEFT), within(15.0));
-            });
   }
 
   @Test

@@ -10,8 +10,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.opencv.core.Rect;
+import org.opencv.core.Size;
 
 class RegionTest {
+
+  private static final Size FRAME = new Size(1280, 720);
 
   @Test
   void aDetectionIsLookedAtWithAMarginAndUpright() {
@@ -40,12 +44,59 @@ class RegionTest {
   void whatIsReadInTheCropIsLedBackToWhereItWasCutOut(Region region) {
     double[] m = region.toCrop(192);
     for (double[] share : new double[][] {{0, 0}, {-0.5, 0.2}, {0.31, -0.44}}) {
-      double x = region.frameX(share[0], share[1]);
-      double y = region.frameY(share[0], share[1]);
+      float[] xy = inFrame(region, share[0], share[1]);
+      double[] crop = apply(m, xy[0], xy[1]);
       // The middle of the crop lies between its pixels 95 and 96.
-      assertThat(m[0] * x + m[1] * y + m[2]).isCloseTo(192 * (share[0] + 0.5) - 0.5, within(1e-9));
-      assertThat(m[3] * x + m[4] * y + m[5]).isCloseTo(192 * (share[1] + 0.5) - 0.5, within(1e-9));
+      assertThat(crop[0]).isCloseTo(192 * (share[0] + 0.5) - 0.5, within(1e-2));
+      assertThat(crop[1]).isCloseTo(192 * (share[1] + 0.5) - 0.5, within(1e-2));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("regions")
+  void aReducedPartOfTheFrameShowsTheSameCrop(Region region) {
+    for (int reduction : new int[] {2, 3, 8}) {
+      Rect part = region.around(reduction, FRAME);
+      double[] whole = region.toCrop(192);
+      double[] reduced = region.within(part, reduction).toCrop(192);
+      for (int i = 0; i < 5; i++) {
+        // Where the middles of the pixels lie that become this one.
+        double x = part.x + i * reduction + (reduction - 1) / 2.0;
+        double y = part.y + 2 * i * reduction + (reduction - 1) / 2.0;
+        assertThat(apply(reduced, i, 2 * i)).containsExactly(apply(whole, x, y), within(1e-9));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("regions")
+  void thePartThatIsReducedHoldsWhatTheFrameHasOfARegion(Region region) {
+    for (int reduction : new int[] {2, 3, 8}) {
+      Rect part = region.around(reduction, FRAME);
+      assertThat(part.width % reduction).isZero();
+      assertThat(part.height % reduction).isZero();
+      assertThat(part.x).isNotNegative();
+      assertThat(part.y).isNotNegative();
+      assertThat(part.x + part.width).isLessThanOrEqualTo(1280);
+      assertThat(part.y + part.height).isLessThanOrEqualTo(720);
+      for (double[] corner : new double[][] {{-0.5, -0.5}, {-0.5, 0.5}, {0.5, -0.5}, {0.5, 0.5}}) {
+        float[] xy = inFrame(region, corner[0], corner[1]);
+        // Up to a rest at the frame's edge that fills no reduced pixel.
+        double x = Math.max(0, Math.min(1280 - reduction, xy[0]));
+        double y = Math.max(0, Math.min(720 - reduction, xy[1]));
+        assertThat(x).isBetween((double) part.x, (double) part.x + part.width);
+        assertThat(y).isBetween((double) part.y, (double) part.y + part.height);
+      }
+    }
+  }
+
+  private static double[] apply(double[] m, double x, double y) {
+    return new double[] {m[0] * x + m[1] * y + m[2], m[3] * x + m[4] * y + m[5]};
+  }
+
+  /** A point given by its distance from the region's middle, as a share of its side. */
+  private static float[] inFrame(Region region, double across, double down) {
+    return region.toFrame(192, (float) (192 * (across + 0.5)), (float) (192 * (down + 0.5)));
   }
 
   @ParameterizedTest
@@ -78,7 +129,6 @@ class RegionTest {
   }
 
   private static void put(float[] xy, int point, Region region, double across, double down) {
-    xy[2 * point] = (float) region.frameX(across, down);
-    xy[2 * point + 1] = (float) region.frameY(across, down);
+    System.arraycopy(inFrame(region, across, down), 0, xy, 2 * point, 2);
   }
 }
