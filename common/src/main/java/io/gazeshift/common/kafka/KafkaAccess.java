@@ -41,6 +41,7 @@ public final class KafkaAccess {
   private static final String OFFSETS =
       "offsets are committed in the same transaction as the results";
   private static final String FORMAT = "all records use one format";
+
   /** The distribution leaves out the library for it; see SlimJars. */
   private static final String TELEMETRY =
       "this program's clients send brokers no telemetry; its metrics are on the metrics page";

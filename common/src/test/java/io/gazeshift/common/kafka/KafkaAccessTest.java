@@ -45,7 +45,8 @@ class KafkaAccessTest {
             "a:1", Map.of("linger.ms", "7", "max.poll.records", "9", "my.login.callback", "x"));
 
     assertThat(access.adminProperties())
-        .containsOnlyKeys("bootstrap.servers", "request.timeout.ms", "my.login.callback");
+        .containsOnlyKeys(
+            "bootstrap.servers", "request.timeout.ms", "enable.metrics.push", "my.login.callback");
     assertThat(access.producerProperties(Map.of()))
         .containsKeys("linger.ms", "my.login.callback")
         .doesNotContainKey("max.poll.records");

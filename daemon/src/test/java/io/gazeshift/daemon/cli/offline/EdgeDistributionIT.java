@@ -35,8 +35,7 @@ class EdgeDistributionIT {
     Path full = Path.of(System.getProperty("gazeshift.distribution"));
     try (Stream<Path> files = Files.walk(full)) {
       for (Path file : files.filter(EdgeDistributionIT::isInEdge).toList()) {
-        Files.copy(
-            file, edge.resolve(full.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(file, edge.resolve(full.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
         bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
       }
     }
@@ -99,7 +98,8 @@ class EdgeDistributionIT {
   void itTakesItsNativeLibrariesFromWhereTheyWereUnpacked() throws Exception {
     Path home = Files.createDirectory(work.resolve("home"));
     Path temporary = Files.createDirectory(work.resolve("tmp"));
-    Answer doctor = gazeshift("-Duser.home=%s -Djava.io.tmpdir=%s".formatted(home, temporary), "doctor");
+    Answer doctor =
+        gazeshift("-Duser.home=%s -Djava.io.tmpdir=%s".formatted(home, temporary), "doctor");
 
     assertThat(doctor.text())
         .containsPattern("OpenCV .* loads")
@@ -124,7 +124,17 @@ class EdgeDistributionIT {
 
     Answer head =
         gazeshift(
-            "", "head", "train", "--bank", "bank", "--out", "head", "--epochs", "20", "--lr", "0.01");
+            "",
+            "head",
+            "train",
+            "--bank",
+            "bank",
+            "--out",
+            "head",
+            "--epochs",
+            "20",
+            "--lr",
+            "0.01");
     assertThat(head.exitCode()).as(head.text()).isZero();
     Answer adapted =
         gazeshift(
