@@ -23,7 +23,7 @@ import java.util.zip.ZipOutputStream;
  * time with a time zone, because JavaCPP compares it with the time of what it unpacked before.
  *
  * <p>The build runs it: {@code java SlimJars.java LIB PLATFORM CACHE}. The cache spares the next
- * build the work; versions are in the names of the jars.
+ * build the work; it holds for these rules, and versions are in the names of the jars.
  */
 final class SlimJars {
 
@@ -67,7 +67,8 @@ final class SlimJars {
       System.out.println("all native libraries stay: no rules for " + args[1]);
       return;
     }
-    Path cache = Files.createDirectories(Path.of(args[2], args[1]));
+    String rules = directories + NATIVE.pattern() + UNUSED.pattern();
+    Path cache = Files.createDirectories(Path.of(args[2], Integer.toHexString(rules.hashCode())));
     try (DirectoryStream<Path> jars =
         Files.newDirectoryStream(
             Path.of(args[0]), jar -> JARS.matcher(jar.getFileName().toString()).matches())) {

@@ -42,7 +42,10 @@ final class BrokerProcess {
   static BrokerProcess launch(BrokerSettings settings, int port) throws InterruptedException {
     new DataDirectory(settings).prepare();
     Ports.rejectUnusable(settings.bindAddress(), port);
-    int controllerPort = Ports.free("127.0.0.1", new Random());
+    int controllerPort;
+    do {
+      controllerPort = Ports.free("127.0.0.1", new Random());
+    } while (controllerPort == port);
     BrokerProcess broker =
         new BrokerProcess(
             settings, startJvm(settings, NodeOptions.of(settings, port, controllerPort)));

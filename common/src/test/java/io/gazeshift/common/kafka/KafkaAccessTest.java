@@ -50,6 +50,7 @@ class KafkaAccessTest {
             "request.timeout.ms",
             "reconnect.backoff.max.ms",
             "retry.backoff.max.ms",
+            "enable.metrics.push",
             "my.login.callback");
     assertThat(access.producerProperties(Map.of()))
         .containsKeys("linger.ms", "my.login.callback")

@@ -71,7 +71,8 @@ class GradleFrontIT {
 
   @Test
   void theLibrariesAreTheSameAsThroughMaven() throws Exception {
-    for (List<String> options : List.of(List.<String>of(), List.of("-Pcuda"))) {
+    for (List<String> options :
+        List.of(List.<String>of(), List.of("-Pcuda"), List.of("-Pedge"))) {
       List<String> throughGradle = libraries(gradle(with(options, "--quiet", "libraries")));
       List<String> throughMaven = libraries(maven(with(options, "--quiet", "libraries")));
 
@@ -82,6 +83,9 @@ class GradleFrontIT {
           .as("runtimes of ONNX with %s", options)
           .hasSize(1)
           .allMatch(library -> library.contains("onnxruntime_gpu") == options.contains("-Pcuda"));
+      assertThat(throughGradle.stream().anyMatch(library -> library.startsWith("ai.djl.pytorch:")))
+          .as("PyTorch with %s", options)
+          .isEqualTo(!options.contains("-Pedge"));
     }
   }
 
