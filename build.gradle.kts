@@ -74,6 +74,7 @@ val targetFlags = listOfNotNull(
     "--quiet".takeIf { gradle.startParameter.logLevel == LogLevel.QUIET },
     "--stacktrace".takeIf { gradle.startParameter.showStacktrace != ShowStacktrace.INTERNAL_EXCEPTIONS },
     "-Pcuda".takeIf { providers.gradleProperty("cuda").isPresent },
+    providers.gradleProperty("platform").orNull?.let { "-Pplatform=$it" },
 )
 
 // The targets, their groups and descriptions are the lines "#: NAME  GROUP  DESCRIPTION" of the script.

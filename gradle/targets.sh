@@ -38,6 +38,7 @@ Options:
   --quiet         prints only what went wrong
   --stacktrace    prints the causes of a failed build
   -Pcuda          builds for NVIDIA GPUs
+  -Pplatform=NAME builds for linux-amd64, linux-arm64 or macos-arm64 (default: this machine)
 END
     } >&2
     exit 2
@@ -64,6 +65,10 @@ while [ $# -gt 0 ]; do
         -q | --quiet) flags="$flags --quiet"; quiet=--quiet ;;
         -s | --stacktrace) flags="$flags --stacktrace"; maven_flags="$maven_flags --errors" ;;
         -Pcuda) flags="$flags -Pcuda"; maven_flags="$maven_flags -Pcuda" ;;
+        -Pplatform=linux-amd64 | -Pplatform=linux-arm64 | -Pplatform=macos-arm64)
+            flags="$flags $1"
+            maven_flags="$maven_flags -Dplatform=${1#-Pplatform=}"
+            ;;
         -*) printf "gradlew: unknown option '%s'\n" "$1" >&2; usage ;;
         *)
             grep -q "^#: $1 " gradle/targets.sh || { printf "gradlew: unknown target '%s'\n" "$1" >&2; usage; }
