@@ -75,6 +75,7 @@ val targetFlags = listOfNotNull(
     "--stacktrace".takeIf { gradle.startParameter.showStacktrace != ShowStacktrace.INTERNAL_EXCEPTIONS },
     "-Pcuda".takeIf { providers.gradleProperty("cuda").isPresent },
     "-Pedge".takeIf { providers.gradleProperty("edge").isPresent },
+    providers.gradleProperty("platform").orNull?.let { "-Pplatform=$it" },
 )
 
 // The targets, their groups and descriptions are the lines "#: NAME  GROUP  DESCRIPTION" of the script.

@@ -39,6 +39,7 @@ Options:
   --stacktrace    prints the causes of a failed build
   -Pcuda          builds for NVIDIA GPUs
   -Pedge          builds without PyTorch, for nodes that predict, or adapt on a CPU
+  -Pplatform=NAME builds for linux-amd64, linux-arm64 or macos-arm64 (default: this machine)
 END
     } >&2
     exit 2
@@ -65,6 +66,10 @@ while [ $# -gt 0 ]; do
         -q | --quiet) flags="$flags --quiet"; quiet=--quiet ;;
         -s | --stacktrace) flags="$flags --stacktrace"; maven_flags="$maven_flags --errors" ;;
         -Pcuda | -Pedge) flags="$flags $1"; maven_flags="$maven_flags $1" ;;
+        -Pplatform=linux-amd64 | -Pplatform=linux-arm64 | -Pplatform=macos-arm64)
+            flags="$flags $1"
+            maven_flags="$maven_flags -Dplatform=${1#-Pplatform=}"
+            ;;
         -*) printf "gradlew: unknown option '%s'\n" "$1" >&2; usage ;;
         *)
             grep -q "^#: $1 " gradle/targets.sh || { printf "gradlew: unknown target '%s'\n" "$1" >&2; usage; }

@@ -39,7 +39,8 @@ public final class BackboneQuantiser {
 
   private static final int CALIBRATION_BATCH = 8;
   private static final int TIMED_BATCH = 16;
-  private static final int TIMED_RUNS = 21;
+  private static final int TIMED_ROUNDS = 4;
+  private static final int TIMED_RUNS = 7;
   private static final BackboneOptions CPU = new BackboneOptions("cpu", 0);
 
   /** How to quantise, and how far the gaze may move on average. */
@@ -213,11 +214,21 @@ public final class BackboneQuantiser {
       // The people that the head has not seen belong to a bank of other features.
       ModelDirectory.writeHead(
           out, new HeadFile(head.head(), after.fingerprint()).with(head.accuracy()));
-      return new Speed(
-          TIMED_BATCH,
-          BackboneTiming.medianMillis(before, TIMED_BATCH, TIMED_RUNS),
-          BackboneTiming.medianMillis(after, TIMED_BATCH, TIMED_RUNS));
+      return speed(before, after);
     }
+  }
+
+  /** Both in turn, and the best of each: what else the machine does must not count. */
+  private static Speed speed(Backbone before, Backbone after) {
+    double millisBefore = Double.POSITIVE_INFINITY;
+    double millisAfter = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < TIMED_ROUNDS; i++) {
+      millisBefore =
+          Math.min(millisBefore, BackboneTiming.medianMillis(before, TIMED_BATCH, TIMED_RUNS));
+      millisAfter =
+          Math.min(millisAfter, BackboneTiming.medianMillis(after, TIMED_BATCH, TIMED_RUNS));
+    }
+    return new Speed(TIMED_BATCH, millisBefore, millisAfter);
   }
 
   private static void delete(Path directory) throws IOException {

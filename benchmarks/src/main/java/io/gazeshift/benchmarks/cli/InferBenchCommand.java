@@ -55,6 +55,14 @@ final class InferBenchCommand implements Callable<Integer> {
   private Path model;
 
   @Option(
+      names = "--against",
+      paramLabel = "DIR",
+      description =
+          "Second model directory: every throughput round runs both, and the ratio of the first to"
+              + " the second is printed.")
+  private Path against;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description =
@@ -125,8 +133,15 @@ final class InferBenchCommand implements Callable<Integer> {
               .inGroup("gazeshift-bench-" + UUID.randomUUID());
       try (Cluster cluster = Cluster.open(KafkaConfig.from(config), BrokerConfig.from(config))) {
         if (rounds > 0) {
-          try (InferenceRig rig = open(cluster, infer)) {
-            reportThroughput(rig);
+          if (against == null) {
+            try (InferenceRig rig = open(cluster, infer)) {
+              reportThroughput(rig);
+            }
+          } else {
+            try (InferenceRig rig = open(cluster, infer);
+                InferenceRig other = open(cluster, infer.withModel(against))) {
+              reportComparison(rig, other);
+            }
           }
         }
         if (seconds > 0 || swaps > 0) {
@@ -152,13 +167,49 @@ final class InferBenchCommand implements Callable<Integer> {
     return rig;
   }
 
-  private void reportThroughput(InferenceRig rig) throws Exception {
+  private int facesPerRound(InferenceRig rig) {
     int batch = rig.config().maxBatch();
     double batchMillis = BackboneTiming.medianMillis(rig.backbone(), batch, 5);
-    int facesPerRound =
-        faces != null
-            ? faces
-            : Math.max(3 * batch, (int) (ROUND_SECONDS * 1000 * batch / batchMillis));
+    return faces != null
+        ? faces
+        : Math.max(3 * batch, (int) (ROUND_SECONDS * 1000 * batch / batchMillis));
+  }
+
+  /** Both models in turn, so that whatever else the machine does hits both. */
+  private void reportComparison(InferenceRig rig, InferenceRig other) throws Exception {
+    int facesPerRound = facesPerRound(rig);
+    print("faces/s of both models, %d per round: the first, the second, the ratio", facesPerRound);
+    ThroughputBench first = new ThroughputBench(rig, facesPerRound);
+    ThroughputBench second = new ThroughputBench(other, facesPerRound);
+    List<Double> bareRatios = new ArrayList<>();
+    List<Double> pathRatios = new ArrayList<>();
+    // The first round warms up and does not count.
+    first.round();
+    second.round();
+    for (int i = 1; i <= rounds; i++) {
+      Round one = first.round();
+      Round two = second.round();
+      bareRatios.add(one.barePerSecond() / two.barePerSecond());
+      pathRatios.add(one.pathPerSecond() / two.pathPerSecond());
+      print(
+          "  round %d   bare %7.1f %7.1f %5.2f   Kafka %7.1f %7.1f %5.2f",
+          i,
+          one.barePerSecond(),
+          two.barePerSecond(),
+          bareRatios.get(i - 1),
+          one.pathPerSecond(),
+          two.pathPerSecond(),
+          pathRatios.get(i - 1));
+    }
+    bareRatios.sort(Comparator.naturalOrder());
+    pathRatios.sort(Comparator.naturalOrder());
+    print(
+        "  median ratio: bare %.2f, Kafka %.2f",
+        bareRatios.get(rounds / 2), pathRatios.get(rounds / 2));
+  }
+
+  private void reportThroughput(InferenceRig rig) throws Exception {
+    int facesPerRound = facesPerRound(rig);
     print("faces/s of the bare backbone and through Kafka, %d per round", facesPerRound);
     ThroughputBench bench = new ThroughputBench(rig, facesPerRound);
     List<Round> measured = new ArrayList<>();

@@ -5,6 +5,7 @@ import ai.djl.util.cuda.CudaUtils;
 import ai.onnxruntime.OrtEnvironment;
 import io.gazeshift.backbone.engine.OnnxEngine;
 import io.gazeshift.backbone.engine.TorchEngine;
+import io.gazeshift.common.UserError;
 import io.gazeshift.daemon.process.Libraries;
 import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.ffmpeg.Ffmpeg;
@@ -28,8 +29,17 @@ final class EngineChecks {
     return CheckFinding.good(OpenCv.version() + " loads");
   }
 
+  /** Its build for arm64 does not bring libva and libdrm, as the others do. */
   private static CheckFinding ffmpeg() {
-    return CheckFinding.good(Ffmpeg.version() + " loads");
+    try {
+      return CheckFinding.good(Ffmpeg.version() + " loads");
+    } catch (UserError e) {
+      return CheckFinding.bad(
+          e.getMessage(),
+          Platform.current().equals(Platform.LINUX_ARM64)
+              ? "install libva and libdrm: apt-get install libva-drm2 (Debian, Ubuntu)"
+              : "");
+    }
   }
 
   /** DJL names the version it was built with, not the one it runs on. */

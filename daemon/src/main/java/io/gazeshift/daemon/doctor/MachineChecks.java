@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Checks Java, platform and disk. */
 final class MachineChecks {
@@ -36,14 +36,31 @@ final class MachineChecks {
   }
 
   private static CheckFinding platform() {
-    String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    String arch = System.getProperty("os.arch");
+    return platform(Platform.current(), Platform.carried(MachineChecks.class.getClassLoader()));
+  }
+
+  /** Whether the native libraries that were packed are those of this machine. */
+  static CheckFinding platform(Platform machine, List<Platform> carried) {
     String what =
-        "%s on %s, %d processors".formatted(os, arch, Runtime.getRuntime().availableProcessors());
-    return os.contains("linux") && arch.equals("amd64")
-        ? CheckFinding.good(what)
-        : CheckFinding.bad(
-            what, "this distribution has native libraries for Linux on x86-64 only; run it there");
+        "%s, %d processors".formatted(machine.name(), Runtime.getRuntime().availableProcessors());
+    if (carried.contains(machine)) {
+      return CheckFinding.good(what);
+    }
+    String packed =
+        carried.isEmpty()
+            ? "none"
+            : carried.stream().map(Platform::name).collect(Collectors.joining(", "));
+    return CheckFinding.bad(
+        what,
+        Platform.SUPPORTED.contains(machine)
+            ? "this distribution has native libraries for %s; build it with -Dplatform=%s"
+                .formatted(packed, machine.name())
+            : "this distribution has native libraries for %s, and there are none for this machine;"
+                    .formatted(packed)
+                + " run it on "
+                + Platform.SUPPORTED.stream()
+                    .map(Platform::name)
+                    .collect(Collectors.joining(", ")));
   }
 
   private static CheckFinding disk(Path dataDir) throws IOException {

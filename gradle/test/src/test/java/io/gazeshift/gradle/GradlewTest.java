@@ -108,6 +108,18 @@ class GradlewTest {
   }
 
   @Test
+  void anotherPlatformReachesMavenIfItIsKnown() throws Exception {
+    install("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2");
+    install("mvn", "echo \"mvn $*\"");
+    Map<String, String> maven = Map.of("BUILD_WITH", "maven");
+
+    assertThat(gradlew(maven, "clean", "-Pplatform=linux-arm64").out())
+        .isEqualTo("mvn --batch-mode -Dplatform=linux-arm64 clean\n");
+    assertThat(gradlew(maven, "clean", "-Pplatform=linux-riscv64").err())
+        .contains("unknown option '-Pplatform=linux-riscv64'", "linux-arm64 or macos-arm64");
+  }
+
+  @Test
   void anUnknownTargetIsNamedAboveTheKnownOnes() throws Exception {
     install("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2");
 

@@ -231,6 +231,23 @@ public record InferConfig(
         personCorrection);
   }
 
+  public InferConfig withModel(Path other) {
+    return new InferConfig(
+        other,
+        device,
+        threads,
+        decodeThreads,
+        maxBatch,
+        maxDelay,
+        maxAge,
+        stallTimeout,
+        group,
+        instance,
+        delivery,
+        trustedKeys,
+        personCorrection);
+  }
+
   public InferConfig withThreads(int other) {
     return new InferConfig(
         model,

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "backbone",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Inspect a model or a network file, or create a model directory.")
+    description = "Inspect a model or a network file, or create or quantise a model directory.")
 public final class BackboneCommand {
 
   private BackboneCommand() {}
@@ -16,6 +16,7 @@ public final class BackboneCommand {
   public static CommandLine line(Console console) {
     return new CommandLine(new BackboneCommand())
         .addSubcommand(new InspectCommand(console))
-        .addSubcommand(new MakeArchitectureCommand(console));
+        .addSubcommand(new MakeArchitectureCommand(console))
+        .addSubcommand(new QuantiseCommand(console));
   }
 }

@@ -85,6 +85,50 @@ class BackboneCommandsTest {
   }
 
   @Test
+  void aModelIsQuantisedOnRenderedFaces() throws IOException {
+    line.succeeds(
+        "backbone",
+        "quantise",
+        "--out",
+        "@int8",
+        "--calibration",
+        "32",
+        "--check",
+        "32",
+        "--max-change",
+        "2",
+        "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.path("quantised_layers").asInt()).isBetween(11, 12);
+    assertThat(answer.path("mean_change_deg").asDouble()).isBetween(1e-4, 2.0);
+    assertThat(answer.path("faces").asInt()).isEqualTo(32);
+    assertThat(answer.path("bytes_after").asLong())
+        .isLessThan(answer.path("bytes_before").asLong());
+    line.succeeds("backbone", "inspect", "@int8", "--runs", "1");
+    assertThat(line.out()).contains("head 128-");
+  }
+
+  @Test
+  void whatCannotBeQuantisedIsRejectedBeforeAnyWork() {
+    line.refuses(
+        2,
+        new String[] {"backbone", "quantise", "--out", "@int8", "--weight-bits", "6"},
+        "--weight-bits: 6, must be 7 or 8");
+    line.refuses(
+        2,
+        new String[] {"backbone", "quantise", "--out", "@int8", "--check", "3"},
+        "--calibration and --check: 200 and 3, must be at least 16");
+    line.refuses(
+        2,
+        new String[] {"backbone", "quantise", "--out", "@int8", "--labels", "labels.csv"},
+        "--images and --labels: give both, or neither for rendered faces");
+    line.refuses(
+        1,
+        new String[] {"backbone", "quantise", "--out", "@int8", "--model", "landmarks"},
+        "quantise a backbone that takes patches");
+  }
+
+  @Test
   void equalSeedsMakeEqualModels() {
     for (String name : new String[] {"@a", "@b"}) {
       line.succeeds("backbone", "make", "--arch", "RESNET18", "--out", name, "--input-size", "32");
