@@ -14,6 +14,7 @@ import io.gazeshift.common.config.RenamedKeys;
 import io.gazeshift.common.config.Schema;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
@@ -36,6 +37,7 @@ public record GazeshiftConfig(
     FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer,
+    EventsConfig events,
     AdaptConfig adapt,
     HttpConfig http) {
 
@@ -50,6 +52,7 @@ public record GazeshiftConfig(
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
+                EventsConfig.SETTINGS,
                 AdaptConfig.SETTINGS,
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS)
@@ -98,6 +101,7 @@ public record GazeshiftConfig(
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer =
         problems.collect("infer", () -> InferConfig.from(config, DefaultModel.of(cameras).path()));
+    EventsConfig events = problems.collect("events", () -> EventsConfig.from(config));
     AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
     if (adapt != null && adapt.method() == AdaptConfig.Method.SAFE) {
       domains.stream()
@@ -111,6 +115,7 @@ public record GazeshiftConfig(
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     problems.throwIfAny();
-    return new GazeshiftConfig(kafka, broker, cameras, domains, faces, ingest, infer, adapt, http);
+    return new GazeshiftConfig(
+        kafka, broker, cameras, domains, faces, ingest, infer, events, adapt, http);
   }
 }

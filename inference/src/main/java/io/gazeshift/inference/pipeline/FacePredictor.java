@@ -8,6 +8,7 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.person.PersonOffsets;
+import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.inference.uncertainty.ExpectedError;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
@@ -38,6 +39,7 @@ final class FacePredictor {
   private final Backbone backbone;
   private final ActiveHeads heads;
   private final PersonOffsets persons;
+  private final PredictedTargets targets;
   private final Optional<ExpectedError> error;
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
@@ -51,6 +53,7 @@ final class FacePredictor {
     this.row = new float[backbone.input().floatsPerFace()];
     this.heads = model.heads();
     this.persons = model.persons();
+    this.targets = model.targets();
     this.error = heads.accuracy().map(known -> new ExpectedError(known, backbone.input()));
     this.freshness = freshness;
     this.clock = clock;
@@ -175,6 +178,7 @@ final class FacePredictor {
             .setQuality(face.getQuality());
     error.ifPresent(known -> prediction.setUncertainty(known.of(face.getQuality())));
     persons.next(face, normalised, head.version()).ifPresent(prediction::setPersonOffset);
+    targets.of(prediction).ifPresent(prediction::setTargets);
     FeatureSample feature =
         FeatureSample.newBuilder()
             .setIdentity(face.getIdentity())
