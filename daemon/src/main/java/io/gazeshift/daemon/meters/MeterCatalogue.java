@@ -27,9 +27,7 @@ public final class MeterCatalogue {
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
           new Section(
-              "Events",
-              "From processes that predict, with `events.enabled`.",
-              EventMeters.ALL),
+              "Events", "From processes that predict, with `events.enabled`.", EventMeters.ALL),
           new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),

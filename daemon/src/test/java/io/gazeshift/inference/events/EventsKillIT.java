@@ -76,9 +76,7 @@ class EventsKillIT {
       int count = expected.values().stream().mapToInt(List::size).sum();
       assertThat(count).isGreaterThan(100);
       try (ProgramProcess last = infer()) {
-        await()
-            .atMost(PATIENCE)
-            .until(() -> last.isAlive() && poll(events, found).size() >= count);
+        await().atMost(PATIENCE).until(() -> last.isAlive() && poll(events, found).size() >= count);
         assertThat(byFace(found)).as(last::toString).isEqualTo(expected);
       }
     }
@@ -97,8 +95,7 @@ class EventsKillIT {
                     .computeIfAbsent(
                         record.partition(),
                         number -> new PartitionEvents(number, 0, EventSettings.DEFAULT))
-                    .add(
-                        RecordType.GAZE_PREDICTION.decode(record.value()), record.timestamp())));
+                    .add(RecordType.GAZE_PREDICTION.decode(record.value()), record.timestamp())));
     return byFace(events);
   }
 
@@ -180,8 +177,7 @@ class EventsKillIT {
         .setNormalised(gaze.toMessage())
         .setCamera(gaze.toMessage())
         .addAllOrigin(List.of(0.0, 0.0, 600.0))
-        .setQuality(
-            FaceQuality.newBuilder().setEyeOpenness(random.nextInt(60) == 0 ? 0.1f : 0.9f))
+        .setQuality(FaceQuality.newBuilder().setEyeOpenness(random.nextInt(60) == 0 ? 0.1f : 0.9f))
         .setTargets(
             GazeTargets.newBuilder()
                 .addTargets(

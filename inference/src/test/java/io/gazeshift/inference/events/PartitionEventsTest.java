@@ -14,6 +14,7 @@ import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
 import io.gazeshift.targets.event.EventSettings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -137,12 +138,12 @@ class PartitionEventsTest {
     Random random = new Random(3);
     List<Got> all = anHourInAMinute(random);
     List<Got> shuffled = new ArrayList<>();
-    for (int i = 0; i < all.size(); i++) {
-      // Up to six places too early, which are less than 200 ms.
-      shuffled.add(shuffled.size() - Math.min(shuffled.size(), random.nextInt(7)), all.get(i));
-      if (random.nextInt(10) == 0) {
-        shuffled.add(all.get(i));
-      }
+    // Five frames are less than 200 ms.
+    for (int from = 0; from < all.size(); from += 5) {
+      List<Got> some = new ArrayList<>(all.subList(from, Math.min(all.size(), from + 5)));
+      some.add(some.get(random.nextInt(some.size())));
+      Collections.shuffle(some, random);
+      shuffled.addAll(some);
     }
 
     // What is complete at the same time may be told in another order for other faces.
