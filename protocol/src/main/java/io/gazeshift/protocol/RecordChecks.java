@@ -80,7 +80,10 @@ final class RecordChecks {
         point("origin", prediction.getOriginList()),
         uncertainty(prediction),
         personOffset(prediction),
-        targets(prediction));
+        targets(prediction),
+        prediction.hasSmoothedCamera()
+            ? gaze("smoothed_camera", true, prediction.getSmoothedCamera())
+            : null);
   }
 
   private static String targets(GazePrediction prediction) {

@@ -10,6 +10,7 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.config.SmoothingConfig;
 import io.gazeshift.inference.edge.EdgeInference;
 import io.gazeshift.inference.events.EventService;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -20,6 +21,7 @@ import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.inference.pipeline.ServedModel;
+import io.gazeshift.inference.smooth.GazeSmoothing;
 import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
@@ -58,12 +60,14 @@ final class InferenceRole {
   private final ExpectedGaze priors;
   private final PredictedTargets targets;
   private final EventsConfig events;
+  private final SmoothingConfig smoothing;
 
   /** Opens the model and starts nothing. */
   InferenceRole(
       GazeshiftConfig config, KafkaAccess kafka, InstantSource clock, ProcessResources running) {
     this.config = config.infer();
     this.events = config.events();
+    this.smoothing = config.smoothing();
     this.priors = new PriorGaze(config.domains());
     this.targets =
         new PredictedTargets(config.domains().stream().map(DomainConfig::targets).toList());
@@ -112,7 +116,7 @@ final class InferenceRole {
           case OFF -> PersonOffsets.off();
           case PRIOR -> new PersonOffsets(priors, registered.accuracy());
         };
-    return new ServedModel(backbone, registered, persons, targets);
+    return new ServedModel(backbone, registered, persons, targets, new GazeSmoothing(smoothing));
   }
 
   ModelDirectory model() {

@@ -74,6 +74,10 @@ public final class PredictionText {
     if (prediction.hasPersonOffset()) {
       json.set("personOffset", personOffset(prediction.getPersonOffset()));
     }
+    if (prediction.hasSmoothedCamera()) {
+      json.put("smoothedPitchRad", prediction.getSmoothedCamera().getPitch());
+      json.put("smoothedYawRad", prediction.getSmoothedCamera().getYaw());
+    }
     if (prediction.hasTargets()) {
       putTargets(prediction, json);
     }
