@@ -127,7 +127,8 @@ class ArchitectureTest {
           .resideInAPackage("io.gazeshift.inference..")
           .should()
           .dependOnClassesThat(
-              areOfOtherModulesThan("inference", "backbone", "glsge", "common", "protocol"))
+              areOfOtherModulesThan(
+                  "inference", "backbone", "glsge", "targets", "common", "protocol"))
           .orShould()
           .dependOnClassesThat()
           .resideInAnyPackage(

@@ -5,7 +5,9 @@ import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import io.gazeshift.protocol.v1.CalibrationGlance;
 import io.gazeshift.protocol.v1.DenseLayer;
+import io.gazeshift.protocol.v1.EventState;
 import io.gazeshift.protocol.v1.EyeLandmarks;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceLandmarks;
@@ -77,7 +79,26 @@ final class RecordChecks {
         gaze("camera", prediction.hasCamera(), prediction.getCamera()),
         point("origin", prediction.getOriginList()),
         uncertainty(prediction),
-        personOffset(prediction));
+        personOffset(prediction),
+        targets(prediction),
+        prediction.hasSmoothedCamera()
+            ? gaze("smoothed_camera", true, prediction.getSmoothedCamera())
+            : null);
+  }
+
+  private static String targets(GazePrediction prediction) {
+    return prediction.getTargets().getTargetsList().stream()
+        .map(
+            target ->
+                first(
+                    when(target.getName().isEmpty(), "has a target without a name"),
+                    when(
+                        !(target.getProbability() >= 0 && target.getProbability() <= 1),
+                        "has a target %s with the probability %s"
+                            .formatted(target.getName(), target.getProbability()))))
+        .filter(problem -> problem != null)
+        .findFirst()
+        .orElse(null);
   }
 
   private static String uncertainty(GazePrediction prediction) {
@@ -168,6 +189,23 @@ final class RecordChecks {
     return first(
         identity(truth.hasIdentity(), truth.getIdentity()),
         gaze("camera", truth.hasCamera(), truth.getCamera()));
+  }
+
+  static String faceEvent(FaceEvent event) {
+    return first(
+        when(event.getCamera().isEmpty(), "has no camera"),
+        when(event.getDomain().isEmpty(), "has no domain"),
+        when(event.getStartMicros() <= 0, "has no start_micros"),
+        when(
+            event.getEndMicros() < event.getStartMicros(),
+            "ends at %d, before it starts at %d"
+                .formatted(event.getEndMicros(), event.getStartMicros())),
+        when(event.getKindCase() == FaceEvent.KindCase.KIND_NOT_SET, "is of no known kind"));
+  }
+
+  static String eventState(EventState state) {
+    return when(
+        state.getNextOffset() < 0, "has a next_offset of %d".formatted(state.getNextOffset()));
   }
 
   private static String identity(boolean present, FaceIdentity identity) {

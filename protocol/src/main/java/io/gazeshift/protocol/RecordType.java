@@ -8,6 +8,8 @@ import io.gazeshift.protocol.BadRecordException.Reason;
 import io.gazeshift.protocol.v1.AdaptationEvent;
 import io.gazeshift.protocol.v1.AdaptationRequest;
 import io.gazeshift.protocol.v1.CalibrationGlance;
+import io.gazeshift.protocol.v1.EventState;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
@@ -50,6 +52,11 @@ public final class RecordType<M extends Message> {
           CalibrationGlance.getDefaultInstance(), MIB, RecordChecks::calibrationGlance);
   public static final RecordType<GazeTruth> GAZE_TRUTH =
       new RecordType<>(GazeTruth.getDefaultInstance(), 16 * KIB, RecordChecks::gazeTruth);
+
+  public static final RecordType<FaceEvent> FACE_EVENT =
+      new RecordType<>(FaceEvent.getDefaultInstance(), 16 * KIB, RecordChecks::faceEvent);
+  public static final RecordType<EventState> EVENT_STATE =
+      new RecordType<>(EventState.getDefaultInstance(), 4 * MIB, RecordChecks::eventState);
 
   /** Says what is wrong with a well-formed message, or null. */
   interface Check<M> {

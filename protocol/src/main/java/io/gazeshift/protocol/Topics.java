@@ -39,6 +39,27 @@ public final class Topics {
           Duration.ofDays(7),
           Duration.ofHours(6));
 
+  /** What people did: fixations, glances, blinks. */
+  public static final Topic EVENTS =
+      kept(
+          "gaze.events",
+          "camera@face",
+          RecordType.FACE_EVENT,
+          SHARED,
+          Duration.ofDays(30),
+          Duration.ofDays(1));
+
+  /** What the next events depend on, for each partition of {@link #PREDICTIONS}. */
+  public static final Topic EVENTS_STATE =
+      new Topic(
+          "gaze.events.state",
+          "partition",
+          Optional.of(RecordType.EVENT_STATE),
+          SHARED,
+          Optional.empty(),
+          Duration.ofMinutes(10),
+          RecordType.EVENT_STATE.maxBytes() + HEADROOM_BYTES);
+
   /** Backbone features: the durable form of the target buffers. */
   public static final Topic FEATURES =
       kept(
@@ -144,6 +165,8 @@ public final class Topics {
       List.of(
           FACES,
           PREDICTIONS,
+          EVENTS,
+          EVENTS_STATE,
           FEATURES,
           MODELS,
           MODELS_HISTORY,

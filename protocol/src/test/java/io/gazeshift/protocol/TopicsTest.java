@@ -24,6 +24,8 @@ class TopicsTest {
         .containsExactly(
             "gaze.faces",
             "gaze.predictions",
+            "gaze.events",
+            "gaze.events.state",
             "gaze.features",
             "gaze.models",
             "gaze.models.history",

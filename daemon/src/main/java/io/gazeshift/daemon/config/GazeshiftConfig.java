@@ -14,7 +14,9 @@ import io.gazeshift.common.config.RenamedKeys;
 import io.gazeshift.common.config.Schema;
 import io.gazeshift.common.config.Setting;
 import io.gazeshift.common.kafka.KafkaConfig;
+import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.config.SmoothingConfig;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
@@ -37,6 +39,8 @@ public record GazeshiftConfig(
     FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer,
+    SmoothingConfig smoothing,
+    EventsConfig events,
     AdaptConfig adapt,
     HttpConfig http,
     LslConfig lsl) {
@@ -52,6 +56,8 @@ public record GazeshiftConfig(
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
+                SmoothingConfig.SETTINGS,
+                EventsConfig.SETTINGS,
                 AdaptConfig.SETTINGS,
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS,
@@ -101,6 +107,8 @@ public record GazeshiftConfig(
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer =
         problems.collect("infer", () -> InferConfig.from(config, DefaultModel.of(cameras).path()));
+    SmoothingConfig smoothing = problems.collect("infer", () -> SmoothingConfig.from(config));
+    EventsConfig events = problems.collect("events", () -> EventsConfig.from(config));
     AdaptConfig adapt = problems.collect("adapt", () -> AdaptConfig.from(config));
     if (adapt != null && adapt.method() == AdaptConfig.Method.SAFE) {
       domains.stream()
@@ -116,6 +124,7 @@ public record GazeshiftConfig(
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
-        kafka, broker, cameras, domains, faces, ingest, infer, adapt, http, lsl);
+        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http,
+        lsl);
   }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * @param originMillimetres origin of the gaze ray, x y z in camera axes; do not modify
  * @param headVersion the head that predicted it; 0 is the source head
  * @param sigmaDegrees 68 percent of such gazes are off by less; empty where the model does not say
+ * @param target empty where the domain has no targets
  */
 // Numbers in bulk, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
@@ -20,10 +21,11 @@ public record FaceView(
     Optional<Direction> truth,
     double[] originMillimetres,
     long headVersion,
-    OptionalDouble sigmaDegrees) {
+    OptionalDouble sigmaDegrees,
+    Optional<TargetView> target) {
 
   FaceView withTruth(Direction known) {
     return new FaceView(
-        index, predicted, Optional.of(known), originMillimetres, headVersion, sigmaDegrees);
+        index, predicted, Optional.of(known), originMillimetres, headVersion, sigmaDegrees, target);
   }
 }

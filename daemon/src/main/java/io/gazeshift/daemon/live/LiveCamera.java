@@ -1,10 +1,12 @@
 package io.gazeshift.daemon.live;
 
 import io.gazeshift.common.Micros;
+import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
+import io.gazeshift.targets.shape.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -64,7 +66,20 @@ final class LiveCamera {
             prediction.getModelVersion(),
             prediction.hasUncertainty()
                 ? OptionalDouble.of(Math.toDegrees(prediction.getUncertainty().getSigma()))
-                : OptionalDouble.empty()));
+                : OptionalDouble.empty(),
+            target(prediction)));
+  }
+
+  private static Optional<TargetView> target(GazePrediction prediction) {
+    if (!prediction.hasTargets()) {
+      return Optional.empty();
+    }
+    return PredictedTargets.mostProbable(prediction)
+        .map(best -> new TargetView(best.getName(), best.getProbability()))
+        .or(
+            () ->
+                Optional.of(
+                    new TargetView(Target.ELSEWHERE, prediction.getTargets().getElsewhere())));
   }
 
   /** Adds a true gaze that arrives after its prediction. */

@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.glance.GlanceMeters;
 import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.inference.events.EventMeters;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
@@ -26,6 +27,8 @@ public final class MeterCatalogue {
               "Inference",
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
+          new Section(
+              "Events", "From processes that predict, with `events.enabled`.", EventMeters.ALL),
           new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),
           new Section(
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),

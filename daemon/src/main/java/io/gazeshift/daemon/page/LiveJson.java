@@ -68,6 +68,11 @@ final class LiveJson {
         NODES.objectNode().put("index", face.index()).put("version", face.headVersion());
     node.set("predicted", pair(face.predicted()));
     face.sigmaDegrees().ifPresent(sigma -> node.put("sigma", sigma));
+    face.target()
+        .ifPresent(
+            target ->
+                node.put("target", target.name())
+                    .put("probability", rounded(target.probability())));
     arrow(node, "arrow", camera, face, face.predicted());
     face.truth()
         .ifPresent(

@@ -1,13 +1,17 @@
 package io.gazeshift.daemon.roles;
 
+import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.DefaultModel;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.inference.config.InferConfig;
+import io.gazeshift.inference.config.SmoothingConfig;
 import io.gazeshift.inference.edge.EdgeInference;
+import io.gazeshift.inference.events.EventService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.person.ExpectedGaze;
@@ -16,11 +20,13 @@ import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
 import io.gazeshift.inference.pipeline.ServedModel;
+import io.gazeshift.inference.smooth.GazeSmoothing;
 import io.gazeshift.inference.swap.BlankFace;
 import io.gazeshift.inference.swap.HeadFollower;
 import io.gazeshift.inference.swap.HeadSwap;
 import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.inference.swap.RejectionEvents;
+import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
@@ -51,6 +57,9 @@ final class InferenceRole {
   private final Set<String> cameras;
   private final Set<String> domains;
   private final ExpectedGaze priors;
+  private final PredictedTargets targets;
+  private final EventsConfig events;
+  private final SmoothingConfig smoothing;
 
   /** Waits for the model and starts nothing. */
   InferenceRole(
@@ -60,7 +69,11 @@ final class InferenceRole {
       ModelLoading loading,
       ProcessResources running) {
     this.config = config.infer();
+    this.events = config.events();
+    this.smoothing = config.smoothing();
     this.priors = new PriorGaze(config.domains());
+    this.targets =
+        new PredictedTargets(config.domains().stream().map(DomainConfig::targets).toList());
     this.modelReason = DefaultModel.reason(config);
     this.cameras = config.cameraIds();
     this.domains = config.cameraDomains();
@@ -100,11 +113,12 @@ final class InferenceRole {
   }
 
   private ServedModel served() {
-    return switch (config.personCorrection()) {
-      case OFF -> new ServedModel(backbone, registered);
-      case PRIOR ->
-          new ServedModel(backbone, registered, new PersonOffsets(priors, registered.accuracy()));
-    };
+    PersonOffsets persons =
+        switch (config.personCorrection()) {
+          case OFF -> PersonOffsets.off();
+          case PRIOR -> new PersonOffsets(priors, registered.accuracy());
+        };
+    return new ServedModel(backbone, registered, persons, targets, new GazeSmoothing(smoothing));
   }
 
   ModelDirectory model() {
@@ -127,6 +141,18 @@ final class InferenceRole {
         new StallLimit(config.stallTimeout(), backbone.device(), inference::oldestFace));
     running.describe(
         "inference with %s (%s) on %s".formatted(model.name(), modelReason, backbone.device()));
+    startEvents();
+  }
+
+  private void startEvents() {
+    if (!events.enabled()) {
+      return;
+    }
+    EventService service =
+        running.keep(new EventService(kafka, events, config.instance(), running.meters()));
+    service.start();
+    running.mayFail(service::failure);
+    running.describe("events of faces, to " + Topics.EVENTS);
   }
 
   /** Starts inference on faces from memory; the topic of faces is neither read nor written. */
@@ -157,6 +183,7 @@ final class InferenceRole {
     running.describe(
         "inference with %s (%s) on %s (features only: faces stay in this process)"
             .formatted(model.name(), modelReason, backbone.device()));
+    startEvents();
     return (camera, meters) -> edge.open(meters.counter(IngestMeters.DROPPED)::increment)::accept;
   }
 }

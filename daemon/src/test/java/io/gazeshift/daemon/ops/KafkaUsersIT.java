@@ -202,8 +202,7 @@ class KafkaUsersIT {
             () ->
                 assertThat(get("infer", "api/live"))
                     .contains(
-                        "this process's Kafka user may not read gaze.adaptations, gaze.features,"
-                            + " gaze.predictions"));
+                        "this process's Kafka user may not read gaze.adaptations, gaze.features\""));
     assertThat(
             PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
         .hasSizeBetween(1, 4);
@@ -230,6 +229,7 @@ class KafkaUsersIT {
     "ingest, gaze.models",
     "ingest, gaze.models.history",
     "ingest, gaze.predictions",
+    "ingest, gaze.events",
     "ingest, gaze.calibration",
     "ingest, gaze.requests",
     "infer, gaze.models",
@@ -240,9 +240,12 @@ class KafkaUsersIT {
     "adapt, gaze.faces",
     "adapt, gaze.predictions",
     "adapt, gaze.features",
+    "adapt, gaze.events",
+    "adapt, gaze.events.state",
     "adapt, gaze.calibration",
     "operator, gaze.faces",
     "operator, gaze.predictions",
+    "operator, gaze.events",
     "operator, gaze.features",
     "operator, gaze.adaptations",
     "scaler, gaze.faces",
@@ -266,7 +269,8 @@ class KafkaUsersIT {
     "ingest, gaze.faces",
     "ingest, gaze.predictions",
     "ingest, gaze.models",
-    "infer, gaze.predictions",
+    "ingest, gaze.events",
+    "infer, gaze.events",
     "infer, gaze.calibration",
     "infer, gaze.truth",
     "adapt, gaze.faces",

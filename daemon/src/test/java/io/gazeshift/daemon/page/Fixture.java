@@ -10,6 +10,7 @@ import io.gazeshift.daemon.live.FaceView;
 import io.gazeshift.daemon.live.GazeDistribution;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.live.SwapView;
+import io.gazeshift.daemon.live.TargetView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ final class Fixture {
             Optional.of(new Direction(-2, 11)),
             new double[] {10, 20, 600},
             2,
-            OptionalDouble.of(8.25));
+            OptionalDouble.of(8.25),
+            Optional.of(new TargetView("monitor", 0.641)));
     return new LiveSnapshot(
         now,
         List.of(new CameraView("lab", "lab", 14.9, 61, now, List.of(face))),

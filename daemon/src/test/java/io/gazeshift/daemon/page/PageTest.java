@@ -132,6 +132,8 @@ class PageTest {
     assertThat(camera.path("picture").asBoolean()).isFalse();
     assertThat(camera.at("/faces/0/predicted").toString()).isEqualTo("[-3.14,12.5]");
     assertThat(camera.at("/faces/0/sigma").asDouble()).isEqualTo(8.25);
+    assertThat(camera.at("/faces/0/target").asText()).isEqualTo("monitor");
+    assertThat(camera.at("/faces/0/probability").asDouble()).isEqualTo(0.64);
     JsonNode domain = live.path("domains").get(0);
     assertThat(domain.at("/error/degrees").asDouble()).isEqualTo(3.2);
     assertThat(domain.at("/error/shrunk").isNull()).as("no number").isTrue();

@@ -8,6 +8,8 @@ import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.person.PersonOffsets;
+import io.gazeshift.inference.smooth.GazeSmoothing;
+import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.inference.uncertainty.ExpectedError;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
@@ -38,6 +40,8 @@ final class FacePredictor {
   private final Backbone backbone;
   private final ActiveHeads heads;
   private final PersonOffsets persons;
+  private final PredictedTargets targets;
+  private final GazeSmoothing smoothing;
   private final Optional<ExpectedError> error;
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
@@ -51,6 +55,8 @@ final class FacePredictor {
     this.row = new float[backbone.input().floatsPerFace()];
     this.heads = model.heads();
     this.persons = model.persons();
+    this.targets = model.targets();
+    this.smoothing = model.smoothing();
     this.error = heads.accuracy().map(known -> new ExpectedError(known, backbone.input()));
     this.freshness = freshness;
     this.clock = clock;
@@ -108,6 +114,7 @@ final class FacePredictor {
   /** Begins anew for every person, before faces that may have been predicted already. */
   void forgetPersons() {
     persons.forget();
+    smoothing.forget();
   }
 
   private void pass(List<Face> faces, FloatBuffer inputs) {
@@ -164,17 +171,22 @@ final class FacePredictor {
     }
     Gaze normalised = new Gaze(angles[0], angles[1]);
     Rotation cameraToVirtual = Rotation.ofRows(face.getNormalisationRotationList());
+    Gaze camera = normalised.rotatedBy(cameraToVirtual.inverse());
     GazePrediction.Builder prediction =
         GazePrediction.newBuilder()
             .setIdentity(face.getIdentity())
             .setNormalised(normalised.toMessage())
-            .setCamera(normalised.rotatedBy(cameraToVirtual.inverse()).toMessage())
+            .setCamera(camera.toMessage())
             .addAllOrigin(face.getHeadPose().getFaceCentreList())
             .setModelVersion(head.version())
             .setTimings(timings)
             .setQuality(face.getQuality());
     error.ifPresent(known -> prediction.setUncertainty(known.of(face.getQuality())));
     persons.next(face, normalised, head.version()).ifPresent(prediction::setPersonOffset);
+    targets.of(prediction).ifPresent(prediction::setTargets);
+    smoothing
+        .next(face.getIdentity(), camera)
+        .ifPresent(smoothed -> prediction.setSmoothedCamera(smoothed.toMessage()));
     FeatureSample feature =
         FeatureSample.newBuilder()
             .setIdentity(face.getIdentity())

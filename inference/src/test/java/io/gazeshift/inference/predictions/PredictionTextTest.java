@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTarget;
+import io.gazeshift.protocol.v1.GazeTargets;
 import io.gazeshift.protocol.v1.GazeUncertainty;
 import io.gazeshift.protocol.v1.PersonOffset;
+import io.gazeshift.protocol.v1.ScreenPoint;
 import io.gazeshift.protocol.v1.StageTimings;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -77,5 +80,39 @@ class PredictionTextTest {
     assertThat(json.get("personOffset").get("correctedPitchRad").asDouble())
         .isEqualTo(Math.toRadians(2.14));
     assertThat(json.get("personOffset").get("fixations").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void bothReadTheMostProbableTarget() throws Exception {
+    assertThat(text.forPrograms(prediction)).doesNotContain("target");
+    GazeTargets.Builder targets =
+        GazeTargets.newBuilder()
+            .addTargets(
+                GazeTarget.newBuilder()
+                    .setName("monitor")
+                    .setProbability(0.64f)
+                    .addAllPoint(List.of(1f, 2f, 3f))
+                    .setInside(true)
+                    .setScreen(
+                        ScreenPoint.newBuilder()
+                            .setRightMm(5)
+                            .setDownMm(6)
+                            .setRightPx(50)
+                            .setDownPx(-60)))
+            .addTargets(GazeTarget.newBuilder().setName("door").setProbability(0.06f))
+            .setElsewhere(0.3f);
+    GazePrediction looking = prediction.toBuilder().setTargets(targets).build();
+
+    assertThat(text.forPeople(looking)).contains("yaw  -12.0°  monitor 64 %  head lab v4");
+    JsonNode json = new ObjectMapper().readTree(text.forPrograms(looking));
+    assertThat(json.get("target").asText()).isEqualTo("monitor");
+    assertThat(json.get("targets").get(0).get("screenPx").get(1).asInt()).isEqualTo(-60);
+    assertThat(json.get("targets").get(0).get("pointMm").get(2).asInt()).isEqualTo(3);
+    assertThat(json.get("targets").get(0).get("inside").asBoolean()).isTrue();
+    assertThat(json.get("targets").get(1).has("pointMm")).isFalse();
+    GazePrediction away = looking.toBuilder().setTargets(targets.setElsewhere(0.7f)).build();
+    assertThat(text.forPeople(away)).contains("  elsewhere 70 %  head");
+    assertThat(new ObjectMapper().readTree(text.forPrograms(away)).get("target").asText())
+        .isEqualTo("elsewhere");
   }
 }

@@ -32,6 +32,9 @@ public record DomainTargets(String domain, List<Target> targets, double distance
   /** The target that the keys {@code screen-*} describe. */
   public static final String SCREEN_NAME = "screen";
 
+  /** More would not fit into a prediction, which says something of each. */
+  private static final int MOST_TARGETS = 64;
+
   public static final Setting<String> NAME =
       Setting.required(
           "domains[].name",
@@ -175,6 +178,11 @@ public record DomainTargets(String domain, List<Target> targets, double distance
               throw new IllegalArgumentException(
                   (config.get(TARGETS, i).isEmpty() ? "points: " : "targets: ") + finding);
             });
+    if (targets.size() > MOST_TARGETS) {
+      throw new IllegalArgumentException(
+          "targets: %d targets in one domain; at most %d are possible, so leave some out or join them"
+              .formatted(targets.size(), MOST_TARGETS));
+    }
     return new DomainTargets(config.get(NAME, i), targets, distanceMm);
   }
 

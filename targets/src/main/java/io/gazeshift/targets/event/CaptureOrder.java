@@ -56,6 +56,10 @@ final class CaptureOrder {
     return ready;
   }
 
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
   long dropped() {
     return dropped;
   }

@@ -23,6 +23,7 @@ public final class FaceEvents {
   private final BlinkDetector blinks = new BlinkDetector();
   private final FixationDetector fixations;
   private final GlanceDetector glances;
+  private final long endMicros;
   private boolean present;
   private long lastMicros;
 
@@ -31,6 +32,7 @@ public final class FaceEvents {
     order = new CaptureOrder(EventSettings.micros(settings.lateness()));
     fixations = new FixationDetector(settings);
     glances = new GlanceDetector(settings);
+    endMicros = faceLostMicros + EventSettings.micros(settings.lateness()) + 1;
   }
 
   /** Takes a frame; answers the events that are complete now, in the order in which they ended. */
@@ -43,6 +45,16 @@ public final class FaceEvents {
   public List<GazeEvent> advanceTo(long captureMicros) {
     order.advanceTo(captureMicros);
     return advance();
+  }
+
+  /** Ends everything that is open, because no frames follow, after the last one of the camera. */
+  public List<GazeEvent> end(long captureMicros) {
+    return advanceTo(captureMicros + endMicros);
+  }
+
+  /** Nothing is open and no frame waits: a later frame may as well begin anew. */
+  public boolean isOver() {
+    return !present && order.isEmpty();
   }
 
   /** How many frames came too late or twice. */

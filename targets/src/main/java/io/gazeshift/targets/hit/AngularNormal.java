@@ -109,8 +109,10 @@ final class AngularNormal {
     int length = 3 * polygon.size();
     double sum = 0;
     boolean aroundTheBack = true;
+    double towards = 0;
     for (int i = 0; i < length; i += 3) {
       int j = i + 3 == length ? 0 : i + 3;
+      towards += v[i] * gx + v[i + 1] * gy + v[i + 2] * gz;
       double nx = v[i + 1] * v[j + 2] - v[i + 2] * v[j + 1];
       double ny = v[i + 2] * v[j] - v[i] * v[j + 2];
       double nz = v[i] * v[j + 1] - v[i + 1] * v[j];
@@ -125,7 +127,9 @@ final class AngularNormal {
               ? azimuth(v[i], v[i + 1], v[i + 2], v[j], v[j + 1], v[j + 2])
               : nearEdge(v, i, j, nx / norm, ny / norm, nz / norm, d);
     }
-    if (aroundTheBack) {
+    // The sides of what is hardly more than a point may have any signs, so its place counts as
+    // well.
+    if (aroundTheBack && towards < 0) {
       sum += TWO_PI;
     }
     return Math.max(0, Math.min(1, sum / TWO_PI));

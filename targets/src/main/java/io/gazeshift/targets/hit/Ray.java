@@ -33,13 +33,7 @@ final class Ray {
       return onFace(polygon.corners());
     }
     if (shape instanceof TargetShape.Box box) {
-      // The sides that are seen do not overlap, so at most one is met.
-      return ((Outline.Facets) box.seenFrom(eye))
-          .facets().stream()
-              .map(this::onFace)
-              .flatMap(Optional::stream)
-              .filter(RayHit::inside)
-              .findFirst();
+      return onBox(box);
     }
     return Optional.empty();
   }
@@ -79,6 +73,28 @@ final class Ray {
             at ->
                 new RayHit(
                     at, direction.angleToRad(cone.axis()) <= cone.radiusRad(), Optional.empty()));
+  }
+
+  /** Where it enters the box: behind the last of the three planes towards the eye. */
+  private Optional<RayHit> onBox(TargetShape.Box box) {
+    PointMm from = box.centre().minus(eye);
+    double enters = 0;
+    double leaves = FARTHEST_MM;
+    for (int axis = 0; axis < 3; axis++) {
+      double along = axis == 0 ? direction.x() : axis == 1 ? direction.y() : direction.z();
+      double middle = axis == 0 ? from.x() : axis == 1 ? from.y() : from.z();
+      PointMm size = box.size();
+      double half = (axis == 0 ? size.x() : axis == 1 ? size.y() : size.z()) / 2;
+      // Division by 0 gives infinities of the right signs; on the plane itself it gives no number,
+      // which no comparison below takes.
+      double one = (middle - half) / along;
+      double other = (middle + half) / along;
+      enters = Math.max(enters, Math.min(one, other));
+      leaves = Math.min(leaves, Math.max(one, other));
+    }
+    return enters > 0 && enters <= leaves
+        ? Optional.of(new RayHit(eye.plus(direction.times(enters)), true, Optional.empty()))
+        : Optional.empty();
   }
 
   private Optional<RayHit> onFace(List<PointMm> corners) {

@@ -15,8 +15,8 @@ import java.util.List;
  */
 public final class TargetMap {
 
-  /** What is less probable hides nothing that matters. */
-  private static final double UNLIKELY = 2e-5;
+  /** What is less probable hides nothing that matters: at most as much as this. */
+  private static final double UNLIKELY = 5e-4;
 
   private final List<PlacedTarget> targets;
 

@@ -172,6 +172,20 @@ class DomainTargetsTest {
         .withMessageContaining(message);
   }
 
+  @Test
+  void moreTargetsThanAPredictionCanHoldAreRejected() {
+    StringBuilder yaml = new StringBuilder("targets:\n");
+    for (int i = 0; i < 65; i++) {
+      yaml.append("  - disc-%d disc %d 0 0 radius 3mm\n".formatted(i, 10 * i - 300));
+    }
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> read(yaml.toString()))
+        .withMessage(
+            "targets: 65 targets in one domain; at most 64 are possible, so leave some out or join"
+                + " them");
+  }
+
   private DomainTargets read(String yaml) {
     List<Setting<?>> settings = new ArrayList<>(List.of(DomainTargets.NAME));
     settings.addAll(DomainTargets.GEOMETRY);

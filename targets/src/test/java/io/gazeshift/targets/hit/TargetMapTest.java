@@ -145,6 +145,34 @@ class TargetMapTest {
     }
   }
 
+  /** Also where what two of them have in common is hardly more than a point. */
+  @Test
+  void noTargetIsMoreProbableThanAlone() {
+    Random random = new Random(23);
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      double x = -300 + 150 * (i % 4);
+      double y = -200 + 200 * (i / 4);
+      targets.add(
+          i % 2 == 0
+              ? new Target(
+                  "disc-" + i, new TargetShape.Disc(new PointMm(x, y, 40), 90, Unit.MILLIMETRES))
+              : rectangle("panel-" + i, x, x + 200, -i));
+    }
+    TargetMap all = new TargetMap(targets);
+    List<TargetMap> alone = targets.stream().map(each -> new TargetMap(List.of(each))).toList();
+    for (int look = 0; look < 2000; look++) {
+      Gaze gaze = Gaze.ofDegrees(10 * random.nextGaussian(), 20 * random.nextGaussian());
+      AngularSigma sigma = AngularSigma.ofDegrees(random.nextDouble(0.5, 8));
+      GazeHits hits = all.look(EYE, gaze, sigma);
+      for (int i = 0; i < targets.size(); i++) {
+        assertThat(hits.targets().get(i).probability())
+            .isLessThanOrEqualTo(
+                alone.get(i).look(EYE, gaze, sigma).targets().get(0).probability() + 2e-3);
+      }
+    }
+  }
+
   @Test
   void theNearerTargetCountsWhereTwoOverlap() {
     Target far = square("far", 200, -400);

@@ -40,6 +40,7 @@ class TryStatusTest {
         Optional.empty(),
         new double[3],
         0,
-        OptionalDouble.empty());
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 }

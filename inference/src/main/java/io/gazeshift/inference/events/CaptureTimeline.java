@@ -1,0 +1,180 @@
+package io.gazeshift.inference.events;
+
+import com.google.protobuf.ByteString;
+import io.gazeshift.inference.targets.PredictedTargets;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.v1.EventState;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTarget;
+import io.gazeshift.targets.event.EventSettings;
+import io.gazeshift.targets.event.FaceEvents;
+import io.gazeshift.targets.event.GazeEvent;
+import io.gazeshift.targets.event.GazeSample;
+import io.gazeshift.targets.shape.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The faces of one capture session of one camera, which have one clock. A frame of any of them
+ * tells how far time has come for all. Not thread-safe.
+ */
+final class CaptureTimeline {
+
+  private static final Logger log = LoggerFactory.getLogger(CaptureTimeline.class);
+
+  /** Frames are not late by so much: the clock of the camera was set back. */
+  private static final long SET_BACK_MICROS = 10_000_000;
+
+  private final EventSettings settings;
+  private final String camera;
+  private final long captureSession;
+  private final Map<Integer, FaceEvents> faces = new TreeMap<>();
+  private String domain = "";
+  private long newestMicros = Long.MIN_VALUE;
+  private long activeMillis;
+  private long dropped;
+
+  CaptureTimeline(String camera, long captureSession, EventSettings settings) {
+    this.camera = camera;
+    this.captureSession = captureSession;
+    this.settings = settings;
+  }
+
+  static CaptureTimeline from(EventState.Timeline state, EventSettings settings) {
+    CaptureTimeline timeline =
+        new CaptureTimeline(state.getCamera(), state.getCaptureSession(), settings);
+    timeline.domain = state.getDomain();
+    timeline.newestMicros = state.getNewestMicros();
+    timeline.activeMillis = state.getActiveMillis();
+    for (EventState.Face face : state.getFacesList()) {
+      try {
+        timeline.faces.put(
+            face.getFaceIndex(), FaceEvents.restore(face.getState().toByteArray(), settings));
+      } catch (IllegalArgumentException e) {
+        log.warn(
+            "camera {}, face {}: its events begin anew: {}",
+            state.getCamera(),
+            face.getFaceIndex(),
+            e.getMessage());
+      }
+    }
+    return timeline;
+  }
+
+  EventState.Timeline state() {
+    EventState.Timeline.Builder state =
+        EventState.Timeline.newBuilder()
+            .setCamera(camera)
+            .setCaptureSession(captureSession)
+            .setDomain(domain)
+            .setNewestMicros(newestMicros)
+            .setActiveMillis(activeMillis);
+    faces.forEach(
+        (index, face) ->
+            state.addFaces(
+                EventState.Face.newBuilder()
+                    .setFaceIndex(index)
+                    .setState(ByteString.copyFrom(face.state()))));
+    return state.build();
+  }
+
+  /** Of its last prediction. */
+  long activeMillis() {
+    return activeMillis;
+  }
+
+  /** How many predictions came too late or twice, since the start of the process. */
+  long dropped() {
+    return dropped;
+  }
+
+  /**
+   * Takes a prediction; answers the events that are complete now.
+   *
+   * @param nowMillis by the clock of {@link #activeMillis}
+   */
+  List<FaceEvent> add(GazePrediction prediction, long nowMillis) {
+    FaceIdentity identity = prediction.getIdentity();
+    activeMillis = nowMillis;
+    domain = identity.getDomain();
+    int index = identity.getFaceIndex();
+    List<FaceEvent> events = new ArrayList<>();
+    if (newestMicros != Long.MIN_VALUE
+        && identity.getCaptureMicros() < newestMicros - SET_BACK_MICROS) {
+      events.addAll(end());
+      newestMicros = Long.MIN_VALUE;
+    }
+    boolean tooLate =
+        newestMicros != Long.MIN_VALUE
+            && identity.getCaptureMicros() <= newestMicros - micros(settings.lateness());
+    if (tooLate && !faces.containsKey(index)) {
+      dropped++;
+      return events;
+    }
+    FaceEvents face = faces.computeIfAbsent(index, unknown -> new FaceEvents(settings));
+    long before = face.dropped();
+    addAll(index, face.add(sample(prediction)), events);
+    dropped += face.dropped() - before;
+    if (identity.getCaptureMicros() > newestMicros) {
+      newestMicros = identity.getCaptureMicros();
+    }
+    advance(events);
+    return events;
+  }
+
+  /** Ends all that is open: nothing more is expected of this session. */
+  List<FaceEvent> end() {
+    List<FaceEvent> events = new ArrayList<>();
+    faces.forEach((index, face) -> addAll(index, face.end(newestMicros), events));
+    faces.clear();
+    return events;
+  }
+
+  /** Faces that are gone, and those that have just come, follow the clock of the others. */
+  private void advance(List<FaceEvent> events) {
+    for (Iterator<Map.Entry<Integer, FaceEvents>> each = faces.entrySet().iterator();
+        each.hasNext(); ) {
+      Map.Entry<Integer, FaceEvents> face = each.next();
+      addAll(face.getKey(), face.getValue().advanceTo(newestMicros), events);
+      if (face.getValue().isOver()) {
+        each.remove();
+      }
+    }
+  }
+
+  private void addAll(int index, List<GazeEvent> found, List<FaceEvent> events) {
+    if (found.isEmpty()) {
+      return;
+    }
+    FaceIdentity face =
+        FaceIdentity.newBuilder()
+            .setCamera(camera)
+            .setDomain(domain)
+            .setCaptureSession(captureSession)
+            .setFaceIndex(index)
+            .build();
+    found.forEach(event -> events.add(EventRecords.of(face, event)));
+  }
+
+  private static GazeSample sample(GazePrediction prediction) {
+    return new GazeSample(
+        prediction.getIdentity().getCaptureMicros(),
+        Gaze.from(prediction.getCamera()),
+        prediction.hasQuality() ? prediction.getQuality().getEyeOpenness() : 1,
+        PredictedTargets.mostProbable(prediction)
+            .map(GazeTarget::getName)
+            .orElse(Target.ELSEWHERE));
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
+  }
+}

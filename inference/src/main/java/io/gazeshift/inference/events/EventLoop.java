@@ -1,0 +1,281 @@
+package io.gazeshift.inference.events;
+
+import io.gazeshift.common.kafka.Delivery;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.EventState;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.targets.event.EventSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads predictions and writes their events until woken up. Events, the state after them and the
+ * offset are one transaction, and a partition goes on from its stored state, so whatever happens in
+ * between is as if it had not happened. After any failure a new instance replaces it.
+ */
+final class EventLoop implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(EventLoop.class);
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /**
+   * The state of all faces of a partition goes with its events, so they are not told one by one.
+   */
+  private static final Duration BETWEEN_COMMITS = Duration.ofMillis(100);
+
+  /** How much is read again after a crash where there are no events. */
+  private static final Duration WITHOUT_EVENTS = Duration.ofSeconds(5);
+
+  /** Longer than inference takes to restart: until then all faces may come back. */
+  private static final Duration SILENT_AFTER = Duration.ofSeconds(15);
+
+  private static final Duration LEAVE = Duration.ofSeconds(5);
+
+  /** What a state may have; twice as much can be stored. */
+  private static final int MOST_STATE_BYTES = RecordType.EVENT_STATE.maxBytes() / 2;
+
+  private final EventClients clients;
+  private final EventMeters meters;
+  private final Runnable committed;
+  private final Consumer<String, byte[]> consumer;
+  private final Map<TopicPartition, Reading> readings = new HashMap<>();
+
+  /** Complete, but not committed. */
+  private final List<FaceEvent> events = new ArrayList<>();
+
+  private @Nullable Delivery delivery;
+  private @Nullable StoredStates states;
+  private @Nullable Consumer<String, byte[]> stateConsumer;
+  private long committedNanos = System.nanoTime();
+
+  /** A partition of this member. */
+  private static final class Reading {
+
+    private final PartitionEvents events;
+    private boolean changed;
+    private long gotNanos = System.nanoTime();
+
+    Reading(PartitionEvents events) {
+      this.events = events;
+    }
+  }
+
+  /** Tells of every commit. */
+  EventLoop(EventClients clients, EventMeters meters, Runnable committed) {
+    this.clients = clients;
+    this.meters = meters;
+    this.committed = committed;
+    this.consumer = clients.openConsumer();
+  }
+
+  /** Runs until {@link #wakeup}, or until something fails. */
+  void run() {
+    consumer.subscribe(List.of(Topics.PREDICTIONS.name()), new Assignments());
+    try {
+      while (true) {
+        consumer.poll(POLL).forEach(this::take);
+        readings.forEach(this::endIfSilent);
+        commitIfDue();
+        countLag();
+      }
+    } catch (ProducerFencedException e) {
+      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
+      // No other process: the broker aborted a transaction while this process was suspended.
+      throw e;
+    }
+  }
+
+  /** Ends {@link #run} with a WakeupException, from any thread. */
+  void wakeup() {
+    consumer.wakeup();
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record) {
+    Reading reading =
+        Objects.requireNonNull(
+            readings.get(new TopicPartition(record.topic(), record.partition())));
+    long dropped = reading.events.dropped();
+    try {
+      events.addAll(
+          reading.events.add(
+              RecordType.GAZE_PREDICTION.decode(record.value()), record.timestamp()));
+    } catch (BadRecordException e) {
+      log.warn(
+          "{}-{}, offset {}: no events of this prediction: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+    }
+    meters.dropped(reading.events.dropped() - dropped);
+    reading.events.stepTo(record.offset() + 1);
+    reading.changed = true;
+    reading.gotNanos = System.nanoTime();
+  }
+
+  /** At the end of a partition nothing but the clock tells that its cameras have stopped. */
+  private void endIfSilent(TopicPartition partition, Reading reading) {
+    boolean silent =
+        System.nanoTime() - reading.gotNanos > SILENT_AFTER.toNanos()
+            && consumer.currentLag(partition).orElse(1) == 0;
+    if (silent && !reading.events.isEmpty()) {
+      events.addAll(reading.events.end());
+      reading.changed = true;
+    }
+  }
+
+  private void commitIfDue() {
+    long sinceNanos = System.nanoTime() - committedNanos;
+    Duration pause = events.isEmpty() ? WITHOUT_EVENTS : BETWEEN_COMMITS;
+    if (sinceNanos >= pause.toNanos()) {
+      commit();
+    }
+  }
+
+  private void commit() {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+    readings.forEach(
+        (partition, reading) -> {
+          if (reading.changed) {
+            records.add(Objects.requireNonNull(states).record(state(reading)));
+            offsets.put(partition, new OffsetAndMetadata(reading.events.nextOffset()));
+          }
+        });
+    committedNanos = System.nanoTime();
+    if (offsets.isEmpty()) {
+      return;
+    }
+    for (FaceEvent event : events) {
+      records.add(
+          new ProducerRecord<>(
+              Topics.EVENTS.name(), EventRecords.key(event), RecordType.FACE_EVENT.encode(event)));
+    }
+    Objects.requireNonNull(delivery).deliver(records, offsets, consumer.groupMetadata());
+    readings.values().forEach(reading -> reading.changed = false);
+    meters.committed(events);
+    events.clear();
+    committed.run();
+  }
+
+  private EventState state(Reading reading) {
+    EventState state = reading.events.state();
+    while (state.getSerializedSize() > MOST_STATE_BYTES) {
+      events.addAll(reading.events.endEldest());
+      state = reading.events.state();
+    }
+    return state;
+  }
+
+  private void countLag() {
+    meters.lag(
+        consumer.assignment().stream()
+            .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
+            .sum());
+  }
+
+  /** Leaves the group, so that others need not wait for this member to be missed. */
+  @Override
+  public void close() {
+    // Leaving gives partitions away: by then there is nothing left to commit, or to commit it with.
+    readings.clear();
+    try {
+      if (delivery != null) {
+        delivery.close();
+      }
+      if (stateConsumer != null) {
+        stateConsumer.close();
+      }
+    } finally {
+      consumer.close(
+          CloseOptions.timeout(LEAVE)
+              .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+
+  /** What must be done before partitions come and go. */
+  private final class Assignments implements ConsumerRebalanceListener {
+
+    /**
+     * The producer is opened before committed offsets are asked for, which a transaction that a
+     * killed process left open would hold back. Offsets are asked for before states: once they are
+     * known, no process can add to them.
+     */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      if (delivery == null) {
+        delivery = clients.openDelivery();
+        stateConsumer = clients.openStateConsumer();
+        states = new StoredStates(stateConsumer);
+      }
+      // In order, for the log.
+      new TreeMap<>(committedOffsets(partitions)).forEach(this::assign);
+    }
+
+    private Map<Integer, Long> committedOffsets(Collection<TopicPartition> partitions) {
+      Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions));
+      Map<Integer, Long> offsets = new HashMap<>();
+      for (TopicPartition partition : partitions) {
+        OffsetAndMetadata offset = known.get(partition);
+        offsets.put(partition.partition(), offset == null ? -1 : offset.offset());
+      }
+      return offsets;
+    }
+
+    private void assign(int number, long offset) {
+      TopicPartition partition = new TopicPartition(Topics.PREDICTIONS.name(), number);
+      Optional<EventState> state = Objects.requireNonNull(states).newest(number, offset);
+      PartitionEvents found =
+          state
+              .map(stored -> PartitionEvents.from(stored, EventSettings.DEFAULT))
+              .orElseGet(
+                  () -> new PartitionEvents(number, Math.max(0, offset), EventSettings.DEFAULT));
+      if (state.isPresent()) {
+        // Not the committed offset: it expires where nothing runs for a week, the state does not.
+        consumer.seek(partition, found.nextOffset());
+      }
+      readings.put(partition, new Reading(found));
+    }
+
+    /** The next member shall go on from here. */
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      if (!readings.isEmpty()) {
+        commit();
+      }
+      partitions.forEach(readings::remove);
+    }
+
+    /** Another member has them already, so nothing of them may be committed: all begins anew. */
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      if (!readings.isEmpty()) {
+        throw new KafkaException("lost the partitions " + partitions + " to another process");
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.gazeshift.inference.events;
+
+import io.gazeshift.common.metrics.CounterSpec;
+import io.gazeshift.common.metrics.GaugeSpec;
+import io.gazeshift.common.metrics.MeterSpec;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The meters of events. */
+public final class EventMeters {
+
+  public static final CounterSpec EVENTS =
+      CounterSpec.of("gazeshift.events", "Committed events of faces", "kind");
+  public static final CounterSpec DROPPED =
+      CounterSpec.of(
+          "gazeshift.events.dropped",
+          "Predictions that came more than 200 ms after a later one of their camera, or twice, so no"
+              + " event was made of them");
+  public static final CounterSpec RESTARTS =
+      CounterSpec.of(
+          "gazeshift.events.restarts",
+          "Times the Kafka clients of events were reopened after a failure");
+  public static final GaugeSpec LAG =
+      GaugeSpec.of(
+          "gazeshift.events.lag", "Predictions in this process's partitions without events yet");
+
+  public static final List<MeterSpec> ALL = List.of(EVENTS, DROPPED, RESTARTS, LAG);
+
+  private final MeterRegistry registry;
+  private final AtomicLong lag = new AtomicLong();
+
+  EventMeters(MeterRegistry registry) {
+    this.registry = registry;
+    LAG.in(registry, lag::get);
+  }
+
+  void committed(List<FaceEvent> events) {
+    events.forEach(event -> EVENTS.in(registry, EventRecords.kind(event)).increment());
+  }
+
+  void dropped(long predictions) {
+    DROPPED.in(registry).increment(predictions);
+  }
+
+  void restarted() {
+    RESTARTS.in(registry).increment();
+  }
+
+  void lag(long predictions) {
+    lag.set(predictions);
+  }
+}

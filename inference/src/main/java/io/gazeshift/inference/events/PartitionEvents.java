@@ -1,0 +1,150 @@
+package io.gazeshift.inference.events;
+
+import io.gazeshift.protocol.v1.EventState;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.targets.event.EventSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The events of one partition of predictions. They depend on its records and their times alone, so
+ * a process that goes on from a stored state finds what the one before it would have found. Not
+ * thread-safe.
+ */
+final class PartitionEvents {
+
+  /**
+   * A camera of which nothing came for so long, while others went on, has stopped. Its own capture
+   * times cannot say so.
+   */
+  private static final Duration STOPPED_AFTER = Duration.ofSeconds(5);
+
+  /** A longer pause of all of them is a pause of inference, and says nothing of the cameras. */
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+  private record Session(String camera, long captureSession) {}
+
+  private final int partition;
+  private final EventSettings settings;
+
+  /** The one that was seen last is last. */
+  private final Map<Session, CaptureTimeline> timelines = new LinkedHashMap<>();
+
+  private long nextOffset;
+
+  /** When Kafka got the last prediction. */
+  private long gotMillis;
+
+  /** Grows while predictions come. */
+  private long activeMillis;
+
+  private long dropped;
+
+  PartitionEvents(int partition, long nextOffset, EventSettings settings) {
+    this.partition = partition;
+    this.nextOffset = nextOffset;
+    this.settings = settings;
+  }
+
+  static PartitionEvents from(EventState state, EventSettings settings) {
+    PartitionEvents events =
+        new PartitionEvents(state.getPartition(), state.getNextOffset(), settings);
+    events.gotMillis = state.getGotMillis();
+    events.activeMillis = state.getActiveMillis();
+    for (EventState.Timeline timeline : state.getTimelinesList()) {
+      events.timelines.put(
+          new Session(timeline.getCamera(), timeline.getCaptureSession()),
+          CaptureTimeline.from(timeline, settings));
+    }
+    return events;
+  }
+
+  EventState state() {
+    EventState.Builder state =
+        EventState.newBuilder()
+            .setPartition(partition)
+            .setNextOffset(nextOffset)
+            .setGotMillis(gotMillis)
+            .setActiveMillis(activeMillis);
+    timelines.values().forEach(timeline -> state.addTimelines(timeline.state()));
+    return state.build();
+  }
+
+  /** The first offset that it has not taken. */
+  long nextOffset() {
+    return nextOffset;
+  }
+
+  /** Goes on to this offset, whatever is there. */
+  void stepTo(long offset) {
+    nextOffset = offset;
+  }
+
+  /**
+   * Takes a prediction; answers the events that are complete now.
+   *
+   * @param millis when Kafka got it
+   */
+  List<FaceEvent> add(GazePrediction prediction, long millis) {
+    activeMillis += Math.max(0, Math.min(millis - gotMillis, LONGEST_PAUSE.toMillis()));
+    gotMillis = millis;
+    FaceIdentity identity = prediction.getIdentity();
+    Session session = new Session(identity.getCamera(), identity.getCaptureSession());
+    CaptureTimeline known = timelines.remove(session);
+    List<FaceEvent> events = new ArrayList<>(endStopped());
+    CaptureTimeline timeline =
+        known == null
+            ? new CaptureTimeline(session.camera(), session.captureSession(), settings)
+            : known;
+    timelines.put(session, timeline);
+    long before = timeline.dropped();
+    events.addAll(timeline.add(prediction, activeMillis));
+    dropped += timeline.dropped() - before;
+    return events;
+  }
+
+  private List<FaceEvent> endStopped() {
+    List<FaceEvent> events = new ArrayList<>();
+    while (!timelines.isEmpty()
+        && eldest().activeMillis() < activeMillis - STOPPED_AFTER.toMillis()) {
+      events.addAll(endEldest());
+    }
+    return events;
+  }
+
+  /** Nothing comes any more: ends everything that is open. */
+  List<FaceEvent> end() {
+    List<FaceEvent> events = new ArrayList<>();
+    while (!timelines.isEmpty()) {
+      events.addAll(endEldest());
+    }
+    return events;
+  }
+
+  /** Ends the session that was seen least lately, where there are too many to be stored. */
+  List<FaceEvent> endEldest() {
+    Iterator<CaptureTimeline> each = timelines.values().iterator();
+    List<FaceEvent> events = each.next().end();
+    each.remove();
+    return events;
+  }
+
+  boolean isEmpty() {
+    return timelines.isEmpty();
+  }
+
+  /** How many predictions came too late or twice, since the start of the process. */
+  long dropped() {
+    return dropped;
+  }
+
+  private CaptureTimeline eldest() {
+    return timelines.values().iterator().next();
+  }
+}

@@ -1,0 +1,231 @@
+package io.gazeshift.inference.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.EventState;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.protocol.v1.FaceEvent.KindCase;
+import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceQuality;
+import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTarget;
+import io.gazeshift.protocol.v1.GazeTargets;
+import io.gazeshift.targets.event.EventSettings;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PartitionEventsTest {
+
+  private static final long START = 1_700_000_000_000_000L;
+  private static final int FRAME = 33_333;
+
+  /** A prediction and when Kafka got it. */
+  private record Got(GazePrediction prediction, long millis) {}
+
+  private static GazePrediction prediction(
+      String camera, int face, long captureMicros, double yawDeg, double openness) {
+    boolean onScreen = Math.abs(yawDeg) < 15;
+    return GazePrediction.newBuilder()
+        .setIdentity(
+            FaceIdentity.newBuilder()
+                .setCamera(camera)
+                .setDomain("lab")
+                .setCaptureSession(7)
+                .setFaceIndex(face)
+                .setCaptureMicros(captureMicros))
+        .setNormalised(Gaze.ofDegrees(0, yawDeg).toMessage())
+        .setCamera(Gaze.ofDegrees(0, yawDeg).toMessage())
+        .addAllOrigin(List.of(0.0, 0.0, 600.0))
+        .setQuality(FaceQuality.newBuilder().setEyeOpenness((float) openness))
+        .setTargets(
+            GazeTargets.newBuilder()
+                .addTargets(
+                    GazeTarget.newBuilder()
+                        .setName("screen")
+                        .setProbability(onScreen ? 0.9f : 0.1f))
+                .setElsewhere(onScreen ? 0.1f : 0.9f))
+        .build();
+  }
+
+  /** Two cameras, the second with two faces; looks, blinks and faces that come and go. */
+  private static List<Got> anHourInAMinute(Random random) {
+    List<Got> all = new ArrayList<>();
+    double[] yaw = new double[3];
+    boolean[] there = {true, true, true};
+    for (int frame = 0; frame < 900; frame++) {
+      long micros = START + (long) frame * FRAME;
+      for (int face = 0; face < 3; face++) {
+        if (random.nextInt(20) == 0) {
+          yaw[face] = random.nextDouble(-30, 30);
+        }
+        if (random.nextInt(90) == 0) {
+          there[face] ^= true;
+        }
+        if (there[face]) {
+          all.add(
+              new Got(
+                  prediction(
+                      face == 0 ? "a" : "b",
+                      face,
+                      micros,
+                      yaw[face] + 0.4 * random.nextGaussian(),
+                      random.nextInt(40) == 0 ? 0.1 : 0.9),
+                  micros / 1000 + 50));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<FaceEvent> events(List<Got> all) {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    all.forEach(got -> events.addAll(partition.add(got.prediction(), got.millis())));
+    events.addAll(partition.end());
+    return events;
+  }
+
+  @Test
+  void allKindsOfEventsAreFoundAndEachOnce() {
+    List<FaceEvent> events = events(anHourInAMinute(new Random(1)));
+
+    assertThat(events)
+        .extracting(FaceEvent::getKindCase)
+        .contains(
+            KindCase.FACE_FOUND,
+            KindCase.FACE_LOST,
+            KindCase.BLINK,
+            KindCase.FIXATION,
+            KindCase.GLANCE,
+            KindCase.GAZE_OFF,
+            KindCase.GAZE_ON);
+    assertThat(events).doesNotHaveDuplicates();
+    assertThat(events)
+        .allSatisfy(
+            event ->
+                assertThat(RecordType.FACE_EVENT.decode(RecordType.FACE_EVENT.encode(event)))
+                    .isNotNull());
+  }
+
+  @Test
+  void aProcessThatGoesOnFromTheStateFindsWhatTheOneBeforeWouldHaveFound() {
+    Random random = new Random(2);
+    List<Got> all = anHourInAMinute(random);
+    List<FaceEvent> events = new ArrayList<>();
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    for (int i = 0; i < all.size(); i++) {
+      events.addAll(partition.add(all.get(i).prediction(), all.get(i).millis()));
+      partition.stepTo(i + 1);
+      if (random.nextInt(10) == 0) {
+        EventState stored =
+            RecordType.EVENT_STATE.decode(RecordType.EVENT_STATE.encode(partition.state()));
+        partition = PartitionEvents.from(stored, EventSettings.DEFAULT);
+        assertThat(partition.nextOffset()).isEqualTo(i + 1);
+      }
+    }
+    events.addAll(partition.end());
+
+    assertThat(events).isEqualTo(events(all));
+  }
+
+  @Test
+  void framesThatComeTwiceOrALittleLateChangeNothing() {
+    Random random = new Random(3);
+    List<Got> all = anHourInAMinute(random);
+    List<Got> shuffled = new ArrayList<>();
+    // Five frames are less than 200 ms.
+    for (int from = 0; from < all.size(); from += 5) {
+      List<Got> some = new ArrayList<>(all.subList(from, Math.min(all.size(), from + 5)));
+      some.add(some.get(random.nextInt(some.size())));
+      Collections.shuffle(some, random);
+      shuffled.addAll(some);
+    }
+
+    // What is complete at the same time may be told in another order for other faces.
+    assertThat(events(shuffled)).containsExactlyInAnyOrderElementsOf(events(all));
+  }
+
+  @Test
+  void aCameraThatStopsWhileAnotherGoesOnHasLostItsFace() {
+    List<Got> all = new ArrayList<>();
+    for (int frame = 0; frame < 300; frame++) {
+      long micros = START + (long) frame * FRAME;
+      if (frame < 30) {
+        all.add(new Got(prediction("a", 0, micros, 0, 0.9), micros / 1000));
+      }
+      all.add(new Got(prediction("b", 0, micros, 0, 0.9), micros / 1000));
+    }
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    all.forEach(got -> events.addAll(partition.add(got.prediction(), got.millis())));
+
+    assertThat(events.stream().filter(event -> event.getCamera().equals("a")))
+        .extracting(FaceEvent::getKindCase)
+        .containsExactly(
+            KindCase.FACE_FOUND, KindCase.FIXATION, KindCase.GLANCE, KindCase.FACE_LOST);
+    assertThat(events.stream().filter(event -> event.getCamera().equals("b")))
+        .extracting(FaceEvent::getKindCase)
+        .containsExactly(KindCase.FACE_FOUND);
+  }
+
+  /** The faces waited in Kafka meanwhile, so their capture times have no gap. */
+  @Test
+  void aPauseOfInferenceEndsNothing() {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    for (int frame = 0; frame < 90; frame++) {
+      long micros = START + (long) frame * FRAME;
+      long millis = micros / 1000 + (frame < 45 ? 0 : 60_000);
+      events.addAll(partition.add(prediction("a", 0, micros, 0, 0.9), millis));
+      events.addAll(partition.add(prediction("b", 0, micros, 0, 0.9), millis));
+    }
+
+    assertThat(events)
+        .extracting(FaceEvent::getKindCase)
+        .containsExactly(KindCase.FACE_FOUND, KindCase.FACE_FOUND);
+  }
+
+  @Test
+  void aClockThatIsSetBackBeginsAnew() {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    for (int frame = 0; frame < 60; frame++) {
+      long micros = START + (long) frame * FRAME - (frame < 30 ? 0 : 3_600_000_000L);
+      events.addAll(partition.add(prediction("a", 0, micros, 0, 0.9), START / 1000 + 33L * frame));
+    }
+
+    assertThat(events)
+        .extracting(FaceEvent::getKindCase)
+        .containsExactly(
+            KindCase.FACE_FOUND,
+            KindCase.FIXATION,
+            KindCase.GLANCE,
+            KindCase.FACE_LOST,
+            KindCase.FACE_FOUND);
+    assertThat(partition.dropped()).isZero();
+  }
+
+  @Test
+  void anUnreadableStateOfAFaceBeginsAnewForThatFaceAlone() {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    for (int frame = 0; frame < 30; frame++) {
+      long micros = START + (long) frame * FRAME;
+      partition.add(prediction("a", 0, micros, 0, 0.9), micros / 1000);
+      partition.add(prediction("a", 1, micros, 0, 0.9), micros / 1000);
+    }
+    EventState.Builder broken = partition.state().toBuilder();
+    broken.getTimelinesBuilder(0).getFacesBuilder(0).clearState();
+
+    PartitionEvents restored = PartitionEvents.from(broken.build(), EventSettings.DEFAULT);
+
+    assertThat(restored.end())
+        .extracting(FaceEvent::getFaceIndex, FaceEvent::getKindCase)
+        .extracting(Object::toString)
+        .containsExactly("(1, FIXATION)", "(1, GLANCE)", "(1, FACE_LOST)");
+  }
+}
