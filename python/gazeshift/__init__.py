@@ -9,10 +9,19 @@
 prediction reads Kafka (see docs/use/predictions.md).
 """
 
-from .records import Dropped, Head, Prediction
+from .records import Dropped, Event, Head, Prediction
 from .screen import Screen
 from .sse import StreamError, stream
 from .tables import to_dataframe
 
-__all__ = ["Dropped", "Head", "Prediction", "Screen", "StreamError", "stream", "to_dataframe"]
+__all__ = [
+    "Dropped",
+    "Event",
+    "Head",
+    "Prediction",
+    "Screen",
+    "StreamError",
+    "stream",
+    "to_dataframe",
+]
 __version__ = "0.2.0"

@@ -71,6 +71,36 @@ class Prediction:
 
 
 @dataclass(frozen=True)
+class Event:
+    """Something that happened to a face, told when it is over: a fixation, glance, blink, ..."""
+
+    kind: str
+    camera: str
+    domain: str
+    face: int
+    start: datetime
+    end: datetime
+    target: Optional[str]
+    """Of a glance."""
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Event:
+        return Event(
+            kind=data["kind"],
+            camera=data["camera"],
+            domain=data["domain"],
+            face=data["faceIndex"],
+            start=_time(data["start"]),
+            end=_time(data["end"]),
+            target=data.get("target"),
+        )
+
+    @property
+    def seconds(self) -> float:
+        return (self.end - self.start).total_seconds()
+
+
+@dataclass(frozen=True)
 class Head:
     """A head was published for a domain."""
 
@@ -106,7 +136,7 @@ class Dropped:
         return Dropped(messages=data["dropped"])
 
 
-Record = Union[Prediction, Head, Dropped]
+Record = Union[Prediction, Event, Head, Dropped]
 
 
 def _time(text: str) -> datetime:

@@ -9,12 +9,13 @@ import urllib.parse
 import urllib.request
 from typing import Any, Callable, Dict, Iterable, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
-from .records import Dropped, Head, Prediction, Record
+from .records import Dropped, Event, Head, Prediction, Record
 
 Names = Union[str, Sequence[str], None]
 
 _RECORDS: Mapping[str, Callable[[Mapping[str, Any]], Record]] = {
     "prediction": Prediction.from_json,
+    "event": Event.from_json,
     "head": Head.from_json,
     "dropped": Dropped.from_json,
 }
@@ -41,7 +42,7 @@ def stream(
     """Yield what is published from now on, for ever.
 
     url: of the page, such as http://localhost:9464
-    kind: "prediction", "head", both, or None for everything
+    kind: "prediction", "event", "head", several of them, or None for everything
     token: the read token, if the server has one (http.read-token-file)
     reconnect: try again when the connection is lost; what was published meanwhile is missed
 

@@ -53,17 +53,21 @@ class StreamTest(unittest.TestCase):
             200,
             "event: open\ndata: {}\n\n"
             f"event: prediction\ndata: {PREDICTION}\n\n"
+            'event: event\ndata: {"kind":"glance","camera":"desk","domain":"lab","faceIndex":0,'
+            '"captureSession":"1","start":"2026-11-18T12:00:00Z","end":"2026-11-18T12:00:00.5Z",'
+            '"target":"mirror","arrived":"2026-11-18T12:00:00.1Z"}\n\n'
             'event: dropped\ndata: {"dropped":4}\n\n'
             'event: comes-later\ndata: {"x":1}\n\n',
         )
         got = list(
             gazeshift.stream(url, camera=["desk", "left"], face=0, token="t", reconnect=False)
         )
-        self.assertEqual(2, len(got))
+        self.assertEqual(3, len(got))
         self.assertEqual(18446744073709551615, got[0].capture_session)
         self.assertEqual(123456, got[0].captured.microsecond)
         self.assertAlmostEqual(math.degrees(0.08), got[0].sigma_deg)
-        self.assertEqual(gazeshift.Dropped(4), got[1])
+        self.assertEqual(("mirror", 0.5), (got[1].target, got[1].seconds))
+        self.assertEqual(gazeshift.Dropped(4), got[2])
         self.assertEqual(
             ("/api/v1/stream?kind=prediction&camera=desk,left&face=0", "Bearer t"), seen[0]
         )

@@ -19,6 +19,7 @@ import io.gazeshift.outputs.feed.LiveFeed;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.testing.RequiredTools;
@@ -119,11 +120,17 @@ class EventStreamIT {
       producer.beginTransaction();
       send(producer, prediction("left", 2));
       send(producer, prediction("right", 2));
+      send(producer, glance("left", "mirror"));
       producer.commitTransaction();
 
-      await().atMost(LONG).until(() -> all.events.size() == 3 && left.events.size() == 2);
+      await().atMost(LONG).until(() -> all.events.size() == 4 && left.events.size() == 2);
       assertThat(all.frames()).containsExactlyInAnyOrder("left 2", "right 2");
       assertThat(left.frames()).containsExactly("left 2");
+      assertThat(all.events)
+          .filteredOn(event -> event.name().equals("event"))
+          .singleElement()
+          .satisfies(
+              event -> assertThat(event.data().get("target").asText()).isEqualTo("mirror"));
       assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isEqualTo(2);
       all.assertValid();
     }
@@ -160,7 +167,7 @@ class EventStreamIT {
     HttpResponse<InputStream> wrong = get("?kind=pictures", TOKEN);
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(new String(wrong.body().readAllBytes(), StandardCharsets.UTF_8))
-        .contains("kind=pictures: unknown; there are [prediction, head]");
+        .contains("kind=pictures: unknown; there are [prediction, event, head]");
   }
 
   @Test
@@ -278,6 +285,21 @@ class EventStreamIT {
         Topics.PREDICTIONS.name(), camera, RecordType.GAZE_PREDICTION.encode(prediction));
   }
 
+  private static ProducerRecord<String, byte[]> glance(String camera, String target) {
+    long now = Micros.of(Instant.now());
+    FaceEvent event =
+        FaceEvent.newBuilder()
+            .setCamera(camera)
+            .setDomain("lab")
+            .setStartMicros(now - 500_000)
+            .setEndMicros(now)
+            .setGlance(
+                FaceEvent.Glance.newBuilder().setTarget(target).setArrivedMicros(now - 400_000))
+            .build();
+    return new ProducerRecord<>(
+        Topics.EVENTS.name(), camera + "@0", RecordType.FACE_EVENT.encode(event));
+  }
+
   /** Reads events on a thread of its own. */
   private final class Client implements AutoCloseable {
 
@@ -329,7 +351,7 @@ class EventStreamIT {
 
     void assertValid() throws Exception {
       String schema = Files.readString(SCHEMA);
-      for (String name : List.of("open", "prediction", "dropped")) {
+      for (String name : List.of("open", "prediction", "event", "dropped")) {
         var known =
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema(schema.replaceFirst("\\{", "{\"\\$ref\":\"#/\\$defs/" + name + "\","));

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.inference.predictions.PredictionText;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -25,6 +27,7 @@ final class FeedJson {
   FeedMessage message(FeedKind kind, byte[] record) {
     return switch (kind) {
       case PREDICTION -> prediction(RecordType.GAZE_PREDICTION.decode(record));
+      case EVENT -> event(RecordType.FACE_EVENT.decode(record));
       case HEAD -> head(RecordType.HEAD_MODEL.decode(record));
     };
   }
@@ -38,6 +41,43 @@ final class FeedJson {
         OptionalInt.of(identity.getFaceIndex()),
         prediction,
         predictions.forPrograms(prediction));
+  }
+
+  /** What it is called and what belongs to it stand beside what all events have. */
+  private static FeedMessage event(FaceEvent event) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("kind", event.getKindCase().name().toLowerCase(Locale.ROOT))
+            .put("camera", event.getCamera())
+            .put("domain", event.getDomain())
+            .put("captureSession", Long.toUnsignedString(event.getCaptureSession()))
+            .put("faceIndex", event.getFaceIndex())
+            .put("start", time(event.getStartMicros()))
+            .put("end", time(event.getEndMicros()));
+    switch (event.getKindCase()) {
+      case BLINK -> json.put("leastOpenness", event.getBlink().getLeastOpenness());
+      case FIXATION ->
+          json.put("pitchRad", event.getFixation().getCentroid().getPitch())
+              .put("yawRad", event.getFixation().getCentroid().getYaw())
+              .put("dispersionRad", event.getFixation().getDispersion())
+              .put("frames", event.getFixation().getFrames());
+      case GLANCE ->
+          json.put("target", event.getGlance().getTarget())
+              .put("arrived", time(event.getGlance().getArrivedMicros()));
+      default -> {}
+    }
+    return new FeedMessage(
+        FeedKind.EVENT,
+        event.getDomain(),
+        Optional.of(event.getCamera()),
+        OptionalInt.of(event.getFaceIndex()),
+        event,
+        json.toString());
+  }
+
+  private static String time(long micros) {
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();
   }
 
   /** Without its layers. */

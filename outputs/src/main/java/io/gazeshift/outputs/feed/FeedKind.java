@@ -8,6 +8,7 @@ import java.util.Optional;
 /** The kinds of messages, each from its own topic. */
 public enum FeedKind {
   PREDICTION(Topics.PREDICTIONS.name()),
+  EVENT(Topics.EVENTS.name()),
   HEAD(Topics.MODELS.name());
 
   private final String topic;

@@ -30,6 +30,7 @@ public record Recording(Path directory, Optional<String> domain, boolean faces) 
   private static final List<Topic> WITHOUT_PICTURES =
       List.of(
           Topics.PREDICTIONS,
+          Topics.EVENTS,
           Topics.FEATURES,
           Topics.MODELS,
           Topics.ADAPTATIONS,

@@ -64,7 +64,7 @@ class FeedFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "kind=faces, 'kind=faces: unknown; there are [prediction, head]'",
+    "kind=faces, 'kind=faces: unknown; there are [prediction, event, head]'",
     "cam=left, 'cam=left: unknown; filter by [kind, domain, camera, face]'",
     "camera, 'camera: unknown; filter by [kind, domain, camera, face]'",
     "face=first, 'face=first: must be the number of a face, such as 0'",
