@@ -71,8 +71,7 @@ class GradleFrontIT {
 
   @Test
   void theLibrariesAreTheSameAsThroughMaven() throws Exception {
-    for (List<String> options :
-        List.of(List.<String>of(), List.of("-Pcuda"), List.of("-Pedge"))) {
+    for (List<String> options : List.of(List.<String>of(), List.of("-Pcuda"), List.of("-Pedge"))) {
       List<String> throughGradle = libraries(gradle(with(options, "--quiet", "libraries")));
       List<String> throughMaven = libraries(maven(with(options, "--quiet", "libraries")));
 
