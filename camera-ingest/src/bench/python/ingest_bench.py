@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 SIDE = 192
+MAX_STEP = 1.5
 MAX_REDUCTION = 8
 RIGID = [
     33, 133, 362, 263, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 129, 358, 10, 151, 9, 8, 127,
@@ -26,13 +27,6 @@ RIGID = [
 ]  # fmt: skip
 CENTRE = [33, 133, 362, 263, 61, 291]
 REFINED = {
-    "output_lips": [
-        61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270,
-        409, 78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 191, 80, 81, 82, 13, 312, 311,
-        310, 415, 76, 77, 90, 180, 85, 16, 315, 404, 320, 307, 306, 184, 74, 73, 72, 11, 302,
-        303, 304, 408, 62, 96, 89, 179, 86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12,
-        268, 271, 272, 407,
-    ],
     "output_left_eye": [
         33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173, 130, 25,
         110, 24, 23, 22, 26, 112, 243, 247, 30, 29, 27, 28, 56, 190, 226, 31, 228, 229, 230,
@@ -150,14 +144,25 @@ class Pipeline:
         x, y, size, angle = self.region
         cos, sin = np.cos(angle), np.sin(angle)
         turn = np.array([[cos, sin], [-sin, cos]])
-        # A large face is cut larger than needed and then reduced.
-        factor = max(1, min(MAX_REDUCTION, round(size / SIDE)))
-        side = factor * SIDE
-        scale = side / size
-        shift = (side - 1) / 2 - scale * turn @ [x, y]
-        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (side, side))
+        # A large face is reduced first.
+        factor = max(1, min(MAX_REDUCTION, int(np.ceil(size / (MAX_STEP * SIDE)))))
+        left = top = 0
         if factor > 1:
-            crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+            half = size / 2 * (abs(cos) + abs(sin)) + factor
+            left, top = (factor * max(0, int((at - half) // factor)) for at in (x, y))
+            width, height = (
+                factor * int(min(np.ceil((at + half - first) / factor), (end - first) // factor))
+                for at, first, end in ((x, left, bgr.shape[1]), (y, top, bgr.shape[0]))
+            )
+            bgr = cv2.resize(
+                bgr[top : top + height, left : left + width],
+                (width // factor, height // factor),
+                interpolation=cv2.INTER_AREA,
+            )
+        centre = (np.array([x - left, y - top]) + 0.5) / factor - 0.5
+        scale = SIDE * factor / size
+        shift = (SIDE - 1) / 2 - scale * turn @ centre
+        crop = cv2.warpAffine(bgr, np.column_stack([scale * turn, shift]), (SIDE, SIDE))
         points, score = self.mesh.points(crop)
         if score < 0:
             raise SystemExit("the mesh has lost the face")

@@ -71,6 +71,14 @@ final class IngestBenchCommand implements Callable<Integer> {
   private Path script = Path.of("camera-ingest/src/bench/python/ingest_bench.py");
 
   @Option(
+      names = "--literal",
+      description =
+          "Let Python run the attention mesh with its file's own operators, as a converter writes"
+              + " it. Default: Python runs the network that Gazeshift has rewritten for ONNX"
+              + " Runtime.")
+  private boolean literal;
+
+  @Option(
       names = "--soak",
       paramLabel = "TIME",
       converter = DurationOption.class,
@@ -121,8 +129,7 @@ final class IngestBenchCommand implements Callable<Integer> {
       Path directory = Files.createTempDirectory("gazeshift-bench");
       try (PythonIngest theirs =
           new PythonIngest(
-              python,
-              script.toAbsolutePath(),
+              new PythonIngest.Interpreter(python, script, literal),
               directory,
               drawn,
               ours.lastFace(),

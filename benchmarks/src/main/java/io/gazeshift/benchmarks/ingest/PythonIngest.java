@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.opencv.core.Mat;
 
@@ -26,7 +27,25 @@ import org.opencv.core.Mat;
  */
 public final class PythonIngest implements AutoCloseable {
 
+  /**
+   * What to run.
+   *
+   * @param literalMesh whether it runs the attention mesh with the operators of its own file, as a
+   *     common converter writes it, rather than as we have rewritten it for ONNX Runtime
+   */
+  public record Interpreter(Path python, Path script, boolean literalMesh) {}
+
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What we read of the attention mesh; the lips are left out on both sides. */
+  private static final Set<String> MESH_OUTPUTS =
+      Set.of(
+          "output_mesh_identity",
+          "output_left_eye",
+          "output_right_eye",
+          "output_left_iris",
+          "output_right_iris",
+          "conv_faceflag");
 
   private final Path directory;
   private final Process process;
@@ -40,8 +59,7 @@ public final class PythonIngest implements AutoCloseable {
    * @throws UserError where this Python cannot run the script
    */
   public PythonIngest(
-      Path python,
-      Path script,
+      Interpreter interpreter,
       Path directory,
       BenchFrames frames,
       LocatedFace face,
@@ -50,11 +68,11 @@ public final class PythonIngest implements AutoCloseable {
       throws IOException {
     this.directory = directory;
     frames.write(directory.resolve("frames.raw"));
-    writeAttentionMesh(new FaceModels(models));
+    writeAttentionMesh(new FaceModels(models), interpreter.literalMesh());
     JSON.writeValue(
         directory.resolve("setup.json").toFile(), setup(frames.intrinsics(), face, models, ingest));
     Path errors = directory.resolve("errors.txt");
-    this.process = start(python, script, errors);
+    this.process = start(interpreter, errors);
     this.answers = process.inputReader(StandardCharsets.UTF_8);
     this.requests = process.outputWriter(StandardCharsets.UTF_8);
     String first = answers.readLine();
@@ -65,7 +83,9 @@ public final class PythonIngest implements AutoCloseable {
           ("--python: %s cannot run %s (%s); it needs cv2 4.11 or newer, numpy and, for the"
                   + " attention mesh, onnxruntime")
               .formatted(
-                  python, script, lines.isEmpty() ? "no output" : lines.get(lines.size() - 1)));
+                  interpreter.python(),
+                  interpreter.script(),
+                  lines.isEmpty() ? "no output" : lines.get(lines.size() - 1)));
     }
     JsonNode versions = JSON.readTree(first);
     this.version =
@@ -77,21 +97,26 @@ public final class PythonIngest implements AutoCloseable {
   }
 
   /** Python runs the mesh that we run; no Python library reads the attention mesh's own file. */
-  private void writeAttentionMesh(FaceModels models) throws IOException {
+  private void writeAttentionMesh(FaceModels models, boolean literal) throws IOException {
     if (models.isPresent(FaceModel.ATTENTION_MESH)) {
+      byte[] mesh = models.read(FaceModel.ATTENTION_MESH);
       Files.write(
           directory.resolve("attention.onnx"),
-          TfliteNet.onnx(models.read(FaceModel.ATTENTION_MESH)));
+          literal ? TfliteNet.literalOnnx(mesh, MESH_OUTPUTS) : TfliteNet.onnx(mesh, MESH_OUTPUTS));
     }
   }
 
-  private Process start(Path python, Path script, Path errors) {
+  private Process start(Interpreter interpreter, Path errors) {
     try {
-      return new ProcessBuilder(python.toString(), script.toString(), directory.toString())
+      return new ProcessBuilder(
+              interpreter.python().toString(),
+              interpreter.script().toAbsolutePath().toString(),
+              directory.toString())
           .redirectError(errors.toFile())
           .start();
     } catch (IOException e) {
-      throw UserError.usage("--python: cannot run %s: %s".formatted(python, e.getMessage()));
+      throw UserError.usage(
+          "--python: cannot run %s: %s".formatted(interpreter.python(), e.getMessage()));
     }
   }
 

@@ -9,8 +9,8 @@ public enum FaceModel {
   /** MediaPipe's face mesh of 468 points. */
   MESH("face_landmark.tflite", "c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1"),
   /**
-   * MediaPipe's attention mesh: the 468 points with refined lids and lips, and the irises. Used
-   * instead of {@link #MESH} where it is present.
+   * MediaPipe's attention mesh: the 468 points with refined lids, and the irises. Used instead of
+   * {@link #MESH} where it is present.
    */
   ATTENTION_MESH(
       "face_landmark_with_attention.tflite",

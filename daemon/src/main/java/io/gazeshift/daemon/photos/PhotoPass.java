@@ -14,7 +14,7 @@ public final class PhotoPass {
 
   /** Takes the face of a photograph; false if it cannot be used. */
   public interface FaceTaker {
-    boolean take(PhotoLabel label, FaceFrame face) throws IOException;
+    boolean take(PhotoLabel label, FaceFrame face) throws IOException, InterruptedException;
   }
 
   private final PhotoFaces faces;

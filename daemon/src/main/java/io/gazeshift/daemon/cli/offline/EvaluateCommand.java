@@ -77,7 +77,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     if (photos.given()) {
       return evaluatePhotos();
     }
-    photos.requireNoLens();
+    photos.requireNone();
     images.requireOneOf("evaluate", "--data", dataFile != null);
     if (headFile == null) {
       throw UserError.usage("--head: is missing; name the head to measure");

@@ -5,6 +5,8 @@ import io.gazeshift.common.cli.CommandProgress;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.daemon.photos.GazeJitter;
+import io.gazeshift.daemon.photos.MovedPhotos;
 import io.gazeshift.daemon.photos.PhotoLabel;
 import io.gazeshift.daemon.photos.PhotoLabels;
 import io.gazeshift.daemon.photos.PhotoPass;
@@ -14,6 +16,7 @@ import io.gazeshift.daemon.predict.PhotoFaces;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,16 +39,27 @@ final class PhotoOptions {
               + " the gaze.")
   private Path photos;
 
+  @Option(
+      names = "--jitter",
+      paramLabel = "N",
+      description =
+          "Also read each photograph this many times, turned, scaled and shifted a little and with"
+              + " noise, and print how much the gaze trembles. At least 2. Default: not measured.")
+  private Integer jitter;
+
   @Mixin private LensOptions lens = new LensOptions();
 
   boolean given() {
     return photos != null;
   }
 
-  /** Rejects a lens where there are no photographs. */
-  void requireNoLens() {
+  /** Rejects what belongs to photographs where there are none. */
+  void requireNone() {
     if (lens.given()) {
       throw UserError.usage("--lens-calibration and --fov-degrees: go with --photos");
+    }
+    if (jitter != null) {
+      throw UserError.usage("--jitter: goes with --photos");
     }
   }
 
@@ -53,6 +67,10 @@ final class PhotoOptions {
   PhotoReport measure(
       Console console, GazeshiftConfig config, Path labelFile, Optional<Path> headFile)
       throws IOException, InterruptedException {
+    if (jitter != null && jitter < 2) {
+      throw UserError.usage(
+          "--jitter: %d readings cannot differ; ask for 2 or more".formatted(jitter));
+    }
     List<PhotoLabel> labels = PhotoLabels.read(FileFlags.directory("--photos", photos), labelFile);
     Map<PhotoLabel, Gaze> predicted = new LinkedHashMap<>();
     try (ModelPredictor model = ModelPredictor.open(config.infer(), config.ingest(), headFile);
@@ -61,16 +79,28 @@ final class PhotoOptions {
                 List.of(), config.faces(), config.ingest(), CaptureClock.system());
         CommandProgress progress = new CommandProgress(console, "measuring")) {
       PhotoFaces faces = new PhotoFaces(config.ingest(), lens.settings(), cameras::openerFor);
+      MovedPhotos moved = new MovedPhotos(config.ingest(), lens.settings(), cameras::openerFor);
+      GazeJitter trembling = new GazeJitter();
       PhotoTally tally =
           new PhotoPass(faces, progress, progress::say)
               .run(
                   labels,
                   (label, face) -> {
-                    List<GazePrediction> found = model.predictions(List.of(face));
-                    found.forEach(gaze -> predicted.put(label, Gaze.from(gaze.getCamera())));
-                    return !found.isEmpty();
+                    Optional<Gaze> found = gaze(model, face);
+                    found.ifPresent(gaze -> predicted.put(label, gaze));
+                    if (found.isPresent() && jitter != null) {
+                      trembling.add(moved.gazes(label.file(), jitter, again -> gaze(model, again)));
+                    }
+                    return found.isPresent();
                   });
-      return new PhotoReport(tally, labels, predicted);
+      return new PhotoReport(tally, labels, predicted, trembling);
     }
+  }
+
+  private static Optional<Gaze> gaze(ModelPredictor model, FaceFrame face) {
+    return model.predictions(List.of(face)).stream()
+        .map(GazePrediction::getCamera)
+        .map(Gaze::from)
+        .findFirst();
   }
 }

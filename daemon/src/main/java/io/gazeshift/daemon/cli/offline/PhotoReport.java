@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.photos.AngleOffset;
+import io.gazeshift.daemon.photos.GazeJitter;
 import io.gazeshift.daemon.photos.GazeScore;
 import io.gazeshift.daemon.photos.PhotoEvaluation;
 import io.gazeshift.daemon.photos.PhotoLabel;
@@ -28,10 +29,16 @@ final class PhotoReport {
   private final PhotoTally tally;
   private final List<PhotoLabel> labels;
   private final Map<PhotoLabel, Gaze> predicted;
+  private final GazeJitter jitter;
   private final PhotoEvaluation evaluation;
 
-  /** At least one photograph has a prediction. */
-  PhotoReport(PhotoTally tally, List<PhotoLabel> labels, Map<PhotoLabel, Gaze> predicted) {
+  /** At least one photograph has a prediction; the jitter may be of no pictures. */
+  PhotoReport(
+      PhotoTally tally,
+      List<PhotoLabel> labels,
+      Map<PhotoLabel, Gaze> predicted,
+      GazeJitter jitter) {
+    this.jitter = jitter;
     this.tally = tally;
     this.labels = labels;
     this.predicted = predicted;
@@ -52,6 +59,14 @@ final class PhotoReport {
     print(out, "guess straight ahead", evaluation.straightAhead());
     evaluation.cameras().forEach(camera -> print(out, "camera " + camera.name(), camera));
     evaluation.persons().forEach(person -> print(out, "person " + person.name(), person));
+    if (jitter.pictures() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "jitter (sd, median of %d photographs): pitch %.2f°, yaw %.2f°%n",
+          jitter.pictures(),
+          jitter.pitchDeg().getAsDouble(),
+          jitter.yawDeg().getAsDouble());
+    }
     out.flush();
   }
 
@@ -94,6 +109,11 @@ final class PhotoReport {
               .put("person", person.name())
               .put("offset_pitch_deg", offset.pitchDeg())
               .put("offset_yaw_deg", offset.yawDeg()));
+    }
+    if (jitter.pictures() > 0) {
+      answer
+          .put("jitter_pitch_deg", jitter.pitchDeg().getAsDouble())
+          .put("jitter_yaw_deg", jitter.yawDeg().getAsDouble());
     }
     return answer;
   }

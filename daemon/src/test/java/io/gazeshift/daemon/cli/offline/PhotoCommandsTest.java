@@ -85,6 +85,20 @@ class PhotoCommandsTest {
   }
 
   @Test
+  void theGazeOfMovedPhotographsTremblesALittle() throws Exception {
+    fetchModels();
+    photos.take("3", 2);
+    photos.writeLabels(line.file("labels.csv"));
+    line.succeeds(evaluate("--jitter", "4", "--json"));
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.get("jitter_pitch_deg").asDouble()).isBetween(0.01, 5.0);
+    assertThat(answer.get("jitter_yaw_deg").asDouble()).isBetween(0.01, 5.0);
+    line.succeeds(evaluate("--jitter", "2"));
+    assertThat(line.out()).containsPattern("jitter .sd, median of 2 photographs.: pitch .*, yaw ");
+    line.refuses(2, evaluate("--jitter", "1"), "--jitter", "2 or more");
+  }
+
+  @Test
   void aPhotographIsPredictedAsByPredict() throws Exception {
     fetchModels();
     photos.take("1", 2);
