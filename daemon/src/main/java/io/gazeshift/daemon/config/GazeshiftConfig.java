@@ -124,7 +124,6 @@ public record GazeshiftConfig(
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
-        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http,
-        lsl);
+        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl);
   }
 }

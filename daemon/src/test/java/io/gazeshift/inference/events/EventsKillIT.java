@@ -153,7 +153,7 @@ class EventsKillIT {
           yaw[camera] = random.nextDouble(-30, 30);
         }
         GazePrediction prediction = prediction("kill" + camera, yaw[camera]);
-        producer.send(
+        var unused = producer.send(
             new ProducerRecord<>(
                 Topics.PREDICTIONS.name(),
                 prediction.getIdentity().getCamera(),

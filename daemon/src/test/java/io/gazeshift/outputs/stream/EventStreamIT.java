@@ -129,8 +129,7 @@ class EventStreamIT {
       assertThat(all.events)
           .filteredOn(event -> event.name().equals("event"))
           .singleElement()
-          .satisfies(
-              event -> assertThat(event.data().get("target").asText()).isEqualTo("mirror"));
+          .satisfies(event -> assertThat(event.data().get("target").asText()).isEqualTo("mirror"));
       assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isEqualTo(2);
       all.assertValid();
     }
