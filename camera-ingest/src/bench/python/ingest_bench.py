@@ -19,6 +19,8 @@ import cv2
 import numpy as np
 
 SIDE = 192
+BESIDE = 0.015
+LARGER = 0.02
 MAX_STEP = 1.5
 MAX_REDUCTION = 8
 RIGID = [
@@ -142,6 +144,13 @@ class Pipeline:
 
     def landmarks(self, bgr):
         x, y, size, angle = self.region
+        beside = x + BESIDE * size, y + BESIDE * size, (1 + LARGER) * size, angle
+        points = (self.look(bgr, self.region) + self.look(bgr, beside)) / 2
+        self.follow(points)
+        return points
+
+    def look(self, bgr, region):
+        x, y, size, angle = region
         cos, sin = np.cos(angle), np.sin(angle)
         turn = np.array([[cos, sin], [-sin, cos]])
         # A large face is reduced first.
@@ -167,9 +176,7 @@ class Pipeline:
         if score < 0:
             raise SystemExit("the mesh has lost the face")
         inside = points / SIDE - 0.5
-        points = size * inside @ turn + [x, y]
-        self.follow(points)
-        return points
+        return size * inside @ turn + [x, y]
 
     def follow(self, points):
         across = points[263] - points[33]

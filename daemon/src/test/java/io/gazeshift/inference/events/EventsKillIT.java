@@ -153,11 +153,12 @@ class EventsKillIT {
           yaw[camera] = random.nextDouble(-30, 30);
         }
         GazePrediction prediction = prediction("kill" + camera, yaw[camera]);
-        var unused = producer.send(
-            new ProducerRecord<>(
-                Topics.PREDICTIONS.name(),
-                prediction.getIdentity().getCamera(),
-                RecordType.GAZE_PREDICTION.encode(prediction)));
+        var unused =
+            producer.send(
+                new ProducerRecord<>(
+                    Topics.PREDICTIONS.name(),
+                    prediction.getIdentity().getCamera(),
+                    RecordType.GAZE_PREDICTION.encode(prediction)));
       }
     }
     producer.flush();

@@ -59,15 +59,39 @@ final class FaceMesh implements AutoCloseable {
     return network.lidGaps();
   }
 
+  /**
+   * The mean of two looks, the second at a region a little beside: where the network puts a point
+   * depends on the crop as much as on the face, and half of that averages out.
+   */
   Reading read(Mat bgr, Region region) {
+    Look one = look(bgr, region);
+    double score = network.score();
+    Look other = look(bgr, region.beside());
+    return new Reading(
+        Landmarks.of(mean(one.points(), other.points())),
+        one.irises()
+            .flatMap(irises -> other.irises().map(others -> mean(irises, others)))
+            .map(Landmarks::of)
+            .map(points -> new Irises(iris(points, 0), iris(points, IRIS_POINTS))),
+        score);
+  }
+
+  /** What the network finds in one crop, x and y in the frame. */
+  private record Look(float[] points, Optional<float[]> irises) {}
+
+  private Look look(Mat bgr, Region region) {
     cut(bgr, region);
-    Landmarks landmarks = inFrame(network.points(crop), region);
-    Optional<Irises> irises =
-        network
-            .irises()
-            .map(points -> inFrame(points, region))
-            .map(points -> new Irises(iris(points, 0), iris(points, IRIS_POINTS)));
-    return new Reading(landmarks, irises, network.score());
+    return new Look(
+        region.toFrame(SIDE, network.points(crop)),
+        network.irises().map(points -> region.toFrame(SIDE, points)));
+  }
+
+  private static float[] mean(float[] one, float[] other) {
+    float[] mean = new float[one.length];
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = (one[i] + other[i]) / 2;
+    }
+    return mean;
   }
 
   /** A large face is reduced first: pixels that a warp skips would make the points jitter. */
@@ -88,10 +112,6 @@ final class FaceMesh implements AutoCloseable {
   private void warp(Mat bgr, Region region) {
     toCrop.put(0, 0, region.toCrop(SIDE));
     Imgproc.warpAffine(bgr, crop, toCrop, SIZE, Imgproc.INTER_LINEAR, Core.BORDER_CONSTANT, BLACK);
-  }
-
-  private static Landmarks inFrame(float[] cropXy, Region region) {
-    return Landmarks.of(region.toFrame(SIDE, cropXy));
   }
 
   /** From its centre and the points of its edge that follow it. */

@@ -15,6 +15,11 @@ record Region(double centreX, double centreY, double sizePx, double angleRad) {
   /** How much larger than the face; what the mesh was trained with. */
   private static final double MARGIN = 1.5;
 
+  /** Three pixels of the mesh's crop: as much as a face moves in it while it is followed. */
+  private static final double BESIDE = 0.015;
+
+  private static final double LARGER = 0.02;
+
   static Region of(Detection face) {
     FaceBox box = face.box();
     double angle =
@@ -44,6 +49,12 @@ record Region(double centreX, double centreY, double sizePx, double angleRad) {
     double y = box.y() + box.height() / 2;
     return new Region(
         cos * x - sin * y, sin * x + cos * y, MARGIN * Math.max(box.width(), box.height()), angle);
+  }
+
+  /** A region with the same face, but other pixels. */
+  Region beside() {
+    double shift = BESIDE * sizePx;
+    return new Region(centreX + shift, centreY + shift, (1 + LARGER) * sizePx, angleRad);
   }
 
   /** Whether there is anything in it to look at. */

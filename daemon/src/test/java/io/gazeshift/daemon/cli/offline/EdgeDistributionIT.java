@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The edge variant: the distribution without PyTorch's jars, which the profile {@code edge} leaves
- * out, prepared as an image prepares it.
+ * The edge variant: the distribution without the jars of PyTorch and Parquet, which the profile
+ * {@code edge} leaves out, prepared as an image prepares it.
  */
 class EdgeDistributionIT {
 
@@ -44,7 +44,7 @@ class EdgeDistributionIT {
   }
 
   private static boolean isInEdge(Path file) {
-    return !file.getFileName().toString().startsWith("pytorch-")
+    return !file.getFileName().toString().matches("(pytorch|parquet|aircompressor)-.*")
         && !file.getFileName().toString().endsWith(".jsa")
         && Stream.iterate(file, Path::getParent)
             .takeWhile(path -> path != null)
