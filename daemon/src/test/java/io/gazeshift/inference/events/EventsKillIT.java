@@ -146,6 +146,7 @@ class EventsKillIT {
         "events.enabled=true");
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // What did not arrive is in neither of the runs.
   private void publish(KafkaProducer<String, byte[]> producer, int count) {
     for (int i = 0; i < count; i++, frames++) {
       for (int camera = 0; camera < CAMERAS; camera++) {
