@@ -53,18 +53,16 @@ final class IrisContrast {
     double inner = eye.getLids(2 * LandmarkPoints.INNER_CORNER);
     Mean iris = new Mean();
     Mean white = new Mean();
-    int last = px(Math.max(outer, inner));
-    for (int column = px(Math.min(outer, inner)); column <= last; column++) {
+    int last = within(px(Math.max(outer, inner)));
+    for (int column = within(px(Math.min(outer, inner))); column <= last; column++) {
       double x = mm(column);
       double top = heightAt(x, eye, UPPER_LID);
       double gap = heightAt(x, eye, LOWER_LID) - top;
       if (!(gap > 0)) {
         continue;
       }
-      for (int row = px(top + BELOW_LASHES * gap); row <= px(top + ABOVE_LOWER_LID * gap); row++) {
-        if (column < 0 || column >= sizePx || row < 0 || row >= sizePx) {
-          continue;
-        }
+      int lowest = within(px(top + ABOVE_LOWER_LID * gap));
+      for (int row = within(px(top + BELOW_LASHES * gap)); row <= lowest; row++) {
         double fromIris =
             Math.hypot(x - eye.getIrisX(), mm(row) - eye.getIrisY()) / eye.getIrisRadius();
         if (fromIris < INSIDE_IRIS) {
@@ -95,6 +93,10 @@ final class IrisContrast {
 
   private int px(double mm) {
     return (int) Math.round(mm * pxPerMm + sizePx / 2.0);
+  }
+
+  private int within(int px) {
+    return Math.max(0, Math.min(sizePx - 1, px));
   }
 
   private double mm(int px) {
