@@ -53,16 +53,16 @@ final class IrisContrast {
     double inner = eye.getLids(2 * LandmarkPoints.INNER_CORNER);
     Mean iris = new Mean();
     Mean white = new Mean();
-    int last = within(px(Math.max(outer, inner)));
-    for (int column = within(px(Math.min(outer, inner))); column <= last; column++) {
+    int last = Math.min(sizePx - 1, px(Math.max(outer, inner)));
+    for (int column = Math.max(0, px(Math.min(outer, inner))); column <= last; column++) {
       double x = mm(column);
       double top = heightAt(x, eye, UPPER_LID);
       double gap = heightAt(x, eye, LOWER_LID) - top;
       if (!(gap > 0)) {
         continue;
       }
-      int lowest = within(px(top + ABOVE_LOWER_LID * gap));
-      for (int row = within(px(top + BELOW_LASHES * gap)); row <= lowest; row++) {
+      int lowest = Math.min(sizePx - 1, px(top + ABOVE_LOWER_LID * gap));
+      for (int row = Math.max(0, px(top + BELOW_LASHES * gap)); row <= lowest; row++) {
         double fromIris =
             Math.hypot(x - eye.getIrisX(), mm(row) - eye.getIrisY()) / eye.getIrisRadius();
         if (fromIris < INSIDE_IRIS) {
@@ -93,10 +93,6 @@ final class IrisContrast {
 
   private int px(double mm) {
     return (int) Math.round(mm * pxPerMm + sizePx / 2.0);
-  }
-
-  private int within(int px) {
-    return Math.max(0, Math.min(sizePx - 1, px));
   }
 
   private double mm(int px) {
