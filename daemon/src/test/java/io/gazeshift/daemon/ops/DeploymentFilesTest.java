@@ -249,8 +249,8 @@ class DeploymentFilesTest {
             .matcher(file.substring(0, file.indexOf("\nFROM ")))
             .results()
             .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
-    List<String> stages = found(file, "(?m)^FROM \\S+ AS (\\w+)$");
-    List<String> bases = found(file, "(?m)^FROM (\\S+).*$");
+    List<String> stages = found(file, "(?m)^FROM .* AS (\\w+)$");
+    List<String> bases = found(file, "(?m)^FROM (?:--platform=\\S+ )?(\\S+).*$");
     bases.removeAll(stages);
 
     assertThat(bases).hasSizeGreaterThan(1);
