@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 import urllib.error
@@ -47,7 +48,7 @@ def stream(
     reconnect: try again when the connection is lost; what was published meanwhile is missed
 
     Raises StreamError if the server rejects the request. Without reconnect it also raises
-    OSError if the connection is lost.
+    OSError or http.client.HTTPException if the connection is lost.
     """
     request = _request(url, {"kind": kind, "camera": camera, "domain": domain, "face": face}, token)
     pause = 0.5
@@ -63,7 +64,7 @@ def stream(
                 problem = _problem(error)
             if error.code != 503 or not reconnect:
                 raise StreamError(f"{request.full_url}: {problem}") from error
-        except OSError:
+        except (OSError, http.client.HTTPException):
             if not reconnect:
                 raise
         time.sleep(pause)

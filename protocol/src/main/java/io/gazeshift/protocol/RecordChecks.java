@@ -14,6 +14,7 @@ import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.GazeUncertainty;
 import io.gazeshift.protocol.v1.HeadModel;
@@ -86,19 +87,18 @@ final class RecordChecks {
             : null);
   }
 
+  /** Of every target of every prediction, so nothing is formatted that is right. */
   private static String targets(GazePrediction prediction) {
-    return prediction.getTargets().getTargetsList().stream()
-        .map(
-            target ->
-                first(
-                    when(target.getName().isEmpty(), "has a target without a name"),
-                    when(
-                        !(target.getProbability() >= 0 && target.getProbability() <= 1),
-                        "has a target %s with the probability %s"
-                            .formatted(target.getName(), target.getProbability()))))
-        .filter(problem -> problem != null)
-        .findFirst()
-        .orElse(null);
+    for (GazeTarget target : prediction.getTargets().getTargetsList()) {
+      if (target.getName().isEmpty()) {
+        return "has a target without a name";
+      }
+      if (!(target.getProbability() >= 0 && target.getProbability() <= 1)) {
+        return "has a target %s with the probability %s"
+            .formatted(target.getName(), target.getProbability());
+      }
+    }
+    return null;
   }
 
   private static String uncertainty(GazePrediction prediction) {

@@ -47,9 +47,17 @@ final class TokenMisuse {
   TrialResult row() {
     Checks checks = new Checks();
     String almost = token.substring(0, token.length() - 1) + "~";
-    // As many as are free before a guesser must wait.
+    // Three without a token, which are no guesses, and as many guesses as are free.
     List<String> wrong =
-        List.of("", "Bearer ", "Bearer guess", "Basic Z3Vlc3M=", "Bearer " + almost);
+        List.of(
+            "",
+            "Bearer ",
+            "Basic Z3Vlc3M=",
+            "Bearer guess",
+            "Bearer guess2",
+            "Bearer guess3",
+            "Bearer " + token + "~",
+            "Bearer " + almost);
     for (int i = 0; i < wrong.size(); i++) {
       checks.equal(
           "a missing token and a wrong token are rejected (401)",

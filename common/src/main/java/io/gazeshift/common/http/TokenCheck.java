@@ -22,7 +22,7 @@ public final class TokenCheck {
 
   /**
    * @param scope what the token is for, such as {@code admin}
-   * @param guesses shared by all that accept one of these tokens
+   * @param guesses shared by all paths of this scope; a request without a token is no guess
    */
   public TokenCheck(String scope, List<TokenFile> accepted, TokenRateLimiter guesses) {
     this.scope = scope;
@@ -42,6 +42,10 @@ public final class TokenCheck {
                   .formatted(TokenRateLimiter.PAUSE.toSeconds())));
     }
     String given = given(exchange);
+    if (given.isEmpty()) {
+      exchange.setHeader("WWW-Authenticate", "Bearer");
+      return Optional.of(Answer.problem(401, "the %s token is required".formatted(scope)));
+    }
     try {
       if (accepted.stream().anyMatch(token -> token.is(given))) {
         guesses.right(address);

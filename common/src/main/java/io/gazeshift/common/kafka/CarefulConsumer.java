@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * A consumer that unpacks one record at a time and writes its place to the {@link CrashMarker}
  * first, so that a record that ends the process is known by its place. In the place of a record
  * that ended processes before, it returns a {@link SteppedOver} record. Once the marker no longer
- * asks for care, it reads as any consumer does.
+ * asks for care, it reads without looking, though still one record at a time.
  */
 final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 

@@ -120,6 +120,12 @@ public record GazeshiftConfig(
                               + " safe; remove it, or set the method")
                           .formatted(domain.labelModel().get().key(), domain.name())));
     }
+    if (infer != null && events != null && events.group().equals(infer.group())) {
+      problems.add(
+          "events.group: '%s' is infer.group as well, and each would take the other's place; name"
+              .formatted(events.group())
+              + " another one");
+    }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
     problems.throwIfAny();

@@ -26,15 +26,19 @@ public record Tokens(Optional<TokenCheck> admin, Optional<TokenCheck> read) {
    * @throws UserError if a configured file has no token
    */
   public static Tokens of(HttpConfig http) {
-    TokenRateLimiter guesses = new TokenRateLimiter(System::nanoTime);
     Optional<TokenFile> admin =
         http.adminTokenFile().map(file -> TokenFile.in(ADMIN_SETTING, file));
     Optional<TokenFile> read = http.readTokenFile().map(file -> TokenFile.in(READ_SETTING, file));
     return new Tokens(
-        admin.map(token -> new TokenCheck("admin", List.of(token), guesses)),
+        admin.map(token -> new TokenCheck("admin", List.of(token), limiter())),
         read.map(
             token ->
                 new TokenCheck(
-                    "read", Stream.concat(Stream.of(token), admin.stream()).toList(), guesses)));
+                    "read", Stream.concat(Stream.of(token), admin.stream()).toList(), limiter())));
+  }
+
+  /** One for each: a right read token must not forgive wrong admin tokens. */
+  private static TokenRateLimiter limiter() {
+    return new TokenRateLimiter(System::nanoTime);
   }
 }

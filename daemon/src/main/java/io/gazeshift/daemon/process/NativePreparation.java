@@ -25,6 +25,16 @@ public final class NativePreparation {
   /** JavaCPP's second name for it, which it unpacks as a second file. */
   private static final String OPENBLAS_AGAIN = "libopenblas_nolapack.so.0";
 
+  private static final List<String> ONNX_RUNTIME =
+      List.of("libonnxruntime.so", "libonnxruntime4j_jni.so");
+
+  /** Of the variant for GPUs. */
+  private static final List<String> ONNX_RUNTIME_PROVIDERS =
+      List.of(
+          "libonnxruntime_providers_shared.so",
+          "libonnxruntime_providers_cuda.so",
+          "libonnxruntime_providers_tensorrt.so");
+
   private NativePreparation() {}
 
   /**
@@ -61,16 +71,26 @@ public final class NativePreparation {
   static void unpackOnnxRuntime(Path directory, String architecture) throws IOException {
     String platform = "linux-" + (architecture.equals("amd64") ? "x64" : architecture);
     Files.createDirectories(directory);
-    for (String name : List.of("libonnxruntime.so", "libonnxruntime4j_jni.so")) {
-      String resource = "/ai/onnxruntime/native/%s/%s".formatted(platform, name);
-      try (InputStream library = OrtEnvironment.class.getResourceAsStream(resource)) {
-        if (library == null) {
-          throw new FileNotFoundException(
-              "ONNX Runtime's jar has no %s; build the distribution for this platform"
-                  .formatted(resource));
-        }
+    for (String name : ONNX_RUNTIME) {
+      if (!unpack(platform, name, directory)) {
+        throw new FileNotFoundException(
+            "ONNX Runtime's jar has no %s for %s; build the distribution for this platform"
+                .formatted(name, platform));
+      }
+    }
+    // It looks for them beside itself.
+    for (String name : ONNX_RUNTIME_PROVIDERS) {
+      unpack(platform, name, directory);
+    }
+  }
+
+  private static boolean unpack(String platform, String name, Path directory) throws IOException {
+    String resource = "/ai/onnxruntime/native/%s/%s".formatted(platform, name);
+    try (InputStream library = OrtEnvironment.class.getResourceAsStream(resource)) {
+      if (library != null) {
         Files.copy(library, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
       }
+      return library != null;
     }
   }
 }

@@ -234,6 +234,7 @@ public final class Roles implements AutoCloseable {
 
   private void serveStream(Tokens tokens) {
     LiveFeed feed = running.keep(LiveFeed.open(kafka));
+    running.mayFail(feed::failure);
     running
         .operations()
         .add(

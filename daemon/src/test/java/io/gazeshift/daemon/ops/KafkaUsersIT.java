@@ -270,7 +270,6 @@ class KafkaUsersIT {
     "ingest, gaze.predictions",
     "ingest, gaze.models",
     "ingest, gaze.events",
-    "infer, gaze.events",
     "infer, gaze.calibration",
     "infer, gaze.truth",
     "adapt, gaze.faces",

@@ -237,7 +237,7 @@ class PageTest {
   @Test
   void aClientThatGuessesMustWaitEvenWithTheToken() throws Exception {
     assertThat(post("api/admin/echo", null, "{\"domain\":\"lab\"}").statusCode()).isEqualTo(401);
-    for (int i = 1; i < TokenRateLimiter.FREE; i++) {
+    for (int i = 0; i < TokenRateLimiter.FREE; i++) {
       HttpResponse<String> wrong = post("api/admin/echo", TOKEN + i, "{\"domain\":\"lab\"}");
       assertThat(wrong.statusCode()).isEqualTo(401);
       assertThat(wrong.body()).doesNotContain(TOKEN);

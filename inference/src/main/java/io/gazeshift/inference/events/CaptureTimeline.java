@@ -168,10 +168,16 @@ final class CaptureTimeline {
     return new GazeSample(
         prediction.getIdentity().getCaptureMicros(),
         Gaze.from(prediction.getCamera()),
-        prediction.hasQuality() ? prediction.getQuality().getEyeOpenness() : 1,
+        openness(prediction),
         PredictedTargets.mostProbable(prediction)
             .map(GazeTarget::getName)
             .orElse(Target.ELSEWHERE));
+  }
+
+  /** Open, where nothing usable is said. */
+  private static float openness(GazePrediction prediction) {
+    float said = prediction.hasQuality() ? prediction.getQuality().getEyeOpenness() : 1;
+    return Float.isFinite(said) ? said : 1;
   }
 
   private static long micros(Duration duration) {

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.events;
 
+import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
@@ -55,6 +56,9 @@ final class EventLoop implements AutoCloseable {
 
   private static final Duration LEAVE = Duration.ofSeconds(5);
 
+  /** How often in a row a commit is repeated before everything begins anew. */
+  private static final int MOST_ABORTED = 3;
+
   /** What a state may have; twice as much can be stored. */
   private static final int MOST_STATE_BYTES = RecordType.EVENT_STATE.maxBytes() / 2;
 
@@ -71,6 +75,7 @@ final class EventLoop implements AutoCloseable {
   private @Nullable StoredStates states;
   private @Nullable Consumer<String, byte[]> stateConsumer;
   private long committedNanos = System.nanoTime();
+  private int aborted;
 
   /** A partition of this member. */
   private static final class Reading {
@@ -124,7 +129,8 @@ final class EventLoop implements AutoCloseable {
           reading.events.add(
               RecordType.GAZE_PREDICTION.decode(record.value()), record.timestamp()));
     } catch (BadRecordException e) {
-      log.warn(
+      meters.dropped(1);
+      log.debug(
           "{}-{}, offset {}: no events of this prediction: {}",
           record.topic(),
           record.partition(),
@@ -151,8 +157,19 @@ final class EventLoop implements AutoCloseable {
   private void commitIfDue() {
     long sinceNanos = System.nanoTime() - committedNanos;
     Duration pause = events.isEmpty() ? WITHOUT_EVENTS : BETWEEN_COMMITS;
-    if (sinceNanos >= pause.toNanos()) {
+    if (sinceNanos < pause.toNanos()) {
+      return;
+    }
+    try {
       commit();
+      aborted = 0;
+    } catch (CommitAbortedException e) {
+      aborted++;
+      if (e.isLasting() || aborted > MOST_ABORTED) {
+        throw e;
+      }
+      // As during a rebalance; after the next poll the group knows this member again.
+      log.debug("a commit of events was aborted and is repeated: {}", e.getMessage());
     }
   }
 
@@ -170,11 +187,7 @@ final class EventLoop implements AutoCloseable {
     if (offsets.isEmpty()) {
       return;
     }
-    for (FaceEvent event : events) {
-      records.add(
-          new ProducerRecord<>(
-              Topics.EVENTS.name(), EventRecords.key(event), RecordType.FACE_EVENT.encode(event)));
-    }
+    events.forEach(event -> record(event).ifPresent(records::add));
     Objects.requireNonNull(delivery).deliver(records, offsets, consumer.groupMetadata());
     readings.values().forEach(reading -> reading.changed = false);
     meters.committed(events);
@@ -182,10 +195,25 @@ final class EventLoop implements AutoCloseable {
     committed.run();
   }
 
+  /** Predictions of a hostile writer may add up to an event that cannot be written. */
+  private static Optional<ProducerRecord<String, byte[]>> record(FaceEvent event) {
+    try {
+      return Optional.of(
+          new ProducerRecord<>(
+              Topics.EVENTS.name(), EventRecords.key(event), RecordType.FACE_EVENT.encode(event)));
+    } catch (BadRecordException e) {
+      log.warn("an event of camera {} cannot be written: {}", event.getCamera(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Ends twice as many sessions each time, because to measure the state takes a while. */
   private EventState state(Reading reading) {
     EventState state = reading.events.state();
-    while (state.getSerializedSize() > MOST_STATE_BYTES) {
-      events.addAll(reading.events.endEldest());
+    for (int some = 1; state.getSerializedSize() > MOST_STATE_BYTES; some *= 2) {
+      for (int i = 0; i < some && !reading.events.isEmpty(); i++) {
+        events.addAll(reading.events.endEldest());
+      }
       state = reading.events.state();
     }
     return state;

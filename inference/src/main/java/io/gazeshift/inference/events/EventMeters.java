@@ -16,8 +16,8 @@ public final class EventMeters {
   public static final CounterSpec DROPPED =
       CounterSpec.of(
           "gazeshift.events.dropped",
-          "Predictions that came more than 200 ms after a later one of their camera, or twice, so no"
-              + " event was made of them");
+          "Predictions that came more than 200 ms after a later one of their camera, or twice, or"
+              + " cannot be read, so no event was made of them");
   public static final CounterSpec RESTARTS =
       CounterSpec.of(
           "gazeshift.events.restarts",

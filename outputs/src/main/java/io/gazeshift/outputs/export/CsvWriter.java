@@ -5,6 +5,10 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -12,6 +16,10 @@ import java.util.stream.Collectors;
 final class CsvWriter implements PredictionWriter {
 
   private static final Pattern NEEDS_QUOTES = Pattern.compile("[\",\r\n]");
+
+  /** With six digits of a second always, so that a reader finds one format. */
+  private static final DateTimeFormatter TIME =
+      new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
 
   private final BufferedWriter file;
 
@@ -36,6 +44,9 @@ final class CsvWriter implements PredictionWriter {
 
   private static String text(Object cell) {
     String text = cell.equals(Double.NaN) ? "" : cell.toString();
+    if (cell instanceof Instant time) {
+      text = TIME.format(time);
+    }
     return NEEDS_QUOTES.matcher(text).find() ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 

@@ -1,5 +1,6 @@
 package io.gazeshift.outputs.export;
 
+import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
@@ -16,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +29,7 @@ public final class StoredPredictions {
 
   private static final Logger log = LoggerFactory.getLogger(StoredPredictions.class);
   private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final KafkaAccess kafka;
   private final Optional<Instant> from;
@@ -45,7 +48,13 @@ public final class StoredPredictions {
   /** Writes those that are wanted, in order for each camera; returns their number. */
   public long write(PredictionWriter writer, Predicate<GazePrediction> wanted) throws IOException {
     try (KafkaConsumer<String, byte[]> consumer =
-        kafka.openConsumer(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"))) {
+        kafka.openConsumer(
+            Map.of(
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                // What was deleted meanwhile is not to be had, all after it is.
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest"))) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
@@ -58,9 +67,18 @@ public final class StoredPredictions {
               .orElseGet(() -> consumer.beginningOffsets(partitions));
       starts.forEach(consumer::seek);
       long written = 0;
+      long progressNanos = System.nanoTime();
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+        if (!records.isEmpty()) {
+          progressNanos = System.nanoTime();
+        } else if (System.nanoTime() - progressNanos > PATIENCE.toNanos()) {
+          throw new UserError(
+              "Kafka has sent nothing for %d s; try again when it answers"
+                  .formatted(PATIENCE.toSeconds()));
+        }
+        for (ConsumerRecord<String, byte[]> record : records) {
           TopicPartition partition = new TopicPartition(record.topic(), record.partition());
           Optional<GazePrediction> prediction =
               record.offset() < ends.getOrDefault(partition, 0L)

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,9 @@ public final class LiveFeed implements AutoCloseable {
   private final KafkaThread thread = new KafkaThread("feed", GRACE, this::follow, () -> {});
   private final List<FeedReader> readers = new CopyOnWriteArrayList<>();
   private final List<FeedReader> arriving = new ArrayList<>();
+
+  /** For the thread alone. */
+  private final Set<String> forbidden = new TreeSet<>();
 
   private LiveFeed(KafkaAccess kafka) {
     this.kafka = kafka;
@@ -74,10 +79,28 @@ public final class LiveFeed implements AutoCloseable {
           life.wakeBy(consumer::wakeup);
           followWith(consumer, life);
         } catch (TopicAuthorizationException e) {
-          refuse("this process's Kafka user may not read " + new TreeSet<>(e.unauthorizedTopics()));
+          skipForbidden(e.unauthorizedTopics());
         }
       }
     }
+  }
+
+  /** Continues without topics that this process's Kafka user may not read. */
+  private void skipForbidden(Set<String> topics) {
+    if (forbidden.addAll(topics)) {
+      log.info("stream: without {}: this process's Kafka user may not read it", topics);
+    }
+    if (kinds().isEmpty()) {
+      refuse("this process's Kafka user may not read " + String.join(", ", forbidden));
+      // Rights may be granted meanwhile.
+      forbidden.clear();
+    }
+  }
+
+  private List<FeedKind> kinds() {
+    return Arrays.stream(FeedKind.values())
+        .filter(kind -> !forbidden.contains(kind.topic()))
+        .toList();
   }
 
   /** Waits for a while for one to come. */
@@ -98,15 +121,17 @@ public final class LiveFeed implements AutoCloseable {
   }
 
   private KafkaConsumer<String, byte[]> consumer() {
-    return kafka.openConsumer(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
+    return kafka.openConsumer(
+        Map.of(
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+            false));
   }
 
   private void followWith(KafkaConsumer<String, byte[]> consumer, KafkaThread.Life life) {
     List<TopicPartition> partitions =
-        Arrays.stream(FeedKind.values())
-            .flatMap(kind -> consumer.partitionsFor(kind.topic()).stream())
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-            .toList();
+        kinds().stream().flatMap(kind -> partitions(consumer, kind).stream()).toList();
     consumer.assign(partitions);
     consumer.seekToEnd(partitions);
     // Seeking is lazy: asking for the position fixes what "now" is.
@@ -123,6 +148,21 @@ public final class LiveFeed implements AutoCloseable {
       }
       life.goesWell();
     }
+  }
+
+  /**
+   * @throws UnknownTopicOrPartitionException if the topic was not created yet; it is tried again
+   */
+  private static List<TopicPartition> partitions(
+      KafkaConsumer<String, byte[]> consumer, FeedKind kind) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(kind.topic()).stream()
+            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+            .toList();
+    if (partitions.isEmpty()) {
+      throw new UnknownTopicOrPartitionException("there is no topic " + kind.topic() + " yet");
+    }
+    return partitions;
   }
 
   private void refuse(String reason) {

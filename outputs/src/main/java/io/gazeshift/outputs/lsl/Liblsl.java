@@ -6,6 +6,7 @@ import com.sun.jna.Pointer;
 import io.gazeshift.common.UserError;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The functions of liblsl's C interface that are used; names are liblsl's. */
 @SuppressWarnings({"checkstyle:MethodName", "MemberName"}) // JNA finds functions by their names.
@@ -17,7 +18,7 @@ interface Liblsl extends Library {
   /** The sampling rate of a stream whose samples come as they come. */
   double IRREGULAR = 0;
 
-  Pointer lsl_create_streaminfo(
+  @Nullable Pointer lsl_create_streaminfo(
       String name, String type, int channels, double rate, int format, String sourceId);
 
   void lsl_destroy_streaminfo(Pointer info);
@@ -28,7 +29,7 @@ interface Liblsl extends Library {
 
   Pointer lsl_append_child_value(Pointer element, String name, String value);
 
-  Pointer lsl_create_outlet(Pointer info, int chunkSize, int mostSecondsBuffered);
+  @Nullable Pointer lsl_create_outlet(Pointer info, int chunkSize, int mostSecondsBuffered);
 
   int lsl_push_sample_dtp(Pointer outlet, double[] sample, double time, int pushThrough);
 

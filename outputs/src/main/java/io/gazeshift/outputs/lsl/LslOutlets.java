@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,6 +99,10 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
         return;
       }
       outlet = outlet(face, identity.getDomain());
+      if (outlet == null) {
+        problem = Optional.of("liblsl cannot open '%s'; is there a network?".formatted(name(face)));
+        return;
+      }
       outlets.put(face, outlet);
       log.info("stream '{}'", name(face));
     }
@@ -111,7 +116,7 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
     return "gazeshift %s %d".formatted(face.camera(), face.index());
   }
 
-  private Pointer outlet(Face face, String domain) {
+  private @Nullable Pointer outlet(Face face, String domain) {
     Pointer info =
         lsl.lsl_create_streaminfo(
             name(face),
@@ -121,6 +126,9 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
             Liblsl.DOUBLES,
             // The same after a restart, so that readers find it again.
             "gazeshift:%s:%d".formatted(face.camera(), face.index()));
+    if (info == null) {
+      return null;
+    }
     try {
       describe(lsl.lsl_get_desc(info), domain);
       return lsl.lsl_create_outlet(info, 0, SECONDS_BUFFERED);

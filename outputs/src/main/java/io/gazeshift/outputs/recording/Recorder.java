@@ -43,7 +43,13 @@ public final class Recorder implements AutoCloseable {
     this.recording = recording;
     this.mostBytes = mostBytes;
     this.consumer =
-        kafka.openConsumer(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
+        kafka.openConsumer(
+            Map.of(
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                // What was deleted meanwhile is not to be had, all after it is.
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest"));
     try {
       for (Topic topic : recording.topics()) {
         TopicFile file = TopicFile.append(recording.file(topic));

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,14 +20,16 @@ import java.util.stream.Stream;
  *
  * @param domain whose records it has; empty: all
  * @param faces whether pictures of faces are recorded
+ * @param created when recording began
  */
-public record Recording(Path directory, Optional<String> domain, boolean faces) {
+public record Recording(
+    Path directory, Optional<String> domain, boolean faces, Instant created) {
 
   private static final String MANIFEST = "recording.json";
   private static final String FORMAT = "gazeshift_recording";
   private static final int FORMAT_VERSION = 1;
 
-  /** Everything but pictures and what is asked of adaptation. */
+  /** What is published; not what is asked of adaptation, nor what serves a restart. */
   private static final List<Topic> WITHOUT_PICTURES =
       List.of(
           Topics.PREDICTIONS,
@@ -55,7 +58,7 @@ public record Recording(Path directory, Optional<String> domain, boolean faces) 
    */
   public static Recording create(
       Path directory, Optional<String> domain, boolean faces, Instant now) {
-    Recording recording = new Recording(directory, domain, faces);
+    Recording recording = new Recording(directory, domain, faces, now);
     try {
       Files.createDirectories(directory);
       Path manifest = directory.resolve(MANIFEST);
@@ -67,11 +70,11 @@ public record Recording(Path directory, Optional<String> domain, boolean faces) 
                     .formatted(directory));
           }
         }
-        Files.writeString(manifest, recording.manifest(now) + "\n");
+        Files.writeString(manifest, recording.manifest() + "\n");
         return recording;
       }
       Recording before = open(directory);
-      if (!before.equals(recording)) {
+      if (!before.domain().equals(domain) || before.faces() != faces) {
         throw new UserError(
             "%s: is a recording of %s %s faces; continue it with the same options, or name another"
                     .formatted(
@@ -86,9 +89,9 @@ public record Recording(Path directory, Optional<String> domain, boolean faces) 
     }
   }
 
-  private ObjectNode manifest(Instant now) {
+  private ObjectNode manifest() {
     ObjectNode json = new ObjectMapper().createObjectNode();
-    json.put(FORMAT, FORMAT_VERSION).put("created", now.toString()).put("faces", faces);
+    json.put(FORMAT, FORMAT_VERSION).put("created", created.toString()).put("faces", faces);
     domain.ifPresent(name -> json.put("domain", name));
     return json;
   }
@@ -110,8 +113,9 @@ public record Recording(Path directory, Optional<String> domain, boolean faces) 
       return new Recording(
           directory,
           Optional.ofNullable(json.get("domain")).map(JsonNode::asText),
-          json.path("faces").asBoolean());
-    } catch (IOException e) {
+          json.path("faces").asBoolean(),
+          Instant.parse(json.path("created").asText()));
+    } catch (IOException | DateTimeParseException e) {
       throw new UserError(
           "%s: cannot be read (%s); name the directory of a recording"
               .formatted(manifest, e.getClass().getSimpleName()),

@@ -21,7 +21,7 @@ public final class Replay implements AutoCloseable {
   /**
    * One record of a recording.
    *
-   * @param after when it was published, from the first one on
+   * @param after when it was published, from the begin of recording on; zero for what was there
    */
   public record Step(Duration after, ProducerRecord<String, byte[]> record) {}
 
@@ -32,7 +32,6 @@ public final class Replay implements AutoCloseable {
 
   private final List<TopicFile.Reader> readers = new ArrayList<>();
   private final Recording recording;
-  private final long firstMillis;
 
   /**
    * @param topics which of the recorded topics
@@ -61,7 +60,6 @@ public final class Replay implements AutoCloseable {
       close();
       throw e;
     }
-    this.firstMillis = sources.isEmpty() ? 0 : sources.peek().next().timestampMillis();
   }
 
   private void advance(Topic topic, TopicFile.Reader reader) throws IOException {
@@ -84,9 +82,10 @@ public final class Replay implements AutoCloseable {
       throw unreadable(e);
     }
     RecordedEntry entry = source.next();
+    long millis = entry.timestampMillis() - recording.created().toEpochMilli();
     return Optional.of(
         new Step(
-            Duration.ofMillis(entry.timestampMillis() - firstMillis),
+            Duration.ofMillis(Math.max(0, millis)),
             new ProducerRecord<>(source.topic().name(), entry.key(), entry.value())));
   }
 

@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The recorded entries of one topic: each its length, its CRC-32 and its content, one after
@@ -25,10 +27,15 @@ import java.util.zip.CRC32;
  */
 final class TopicFile implements AutoCloseable {
 
+  private static final Logger log = LoggerFactory.getLogger(TopicFile.class);
+
   /** Larger than any record of Gazeshift; a larger length is not one. */
   private static final int MOST_BYTES = 64 << 20;
 
   private static final int HEAD_BYTES = 2 * Integer.BYTES;
+
+  /** Of an entry without key and value. */
+  private static final int FEWEST_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
   private static final int NO_VALUE = -1;
 
   private final FileChannel file;
@@ -52,8 +59,24 @@ final class TopicFile implements AutoCloseable {
       }
     }
     FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    file.truncate(end);
-    file.position(end);
+    try {
+      if (file.tryLock() == null) {
+        throw new UserError("%s: another process records to it".formatted(path));
+      }
+      if (file.size() > end) {
+        if (file.size() - end > MOST_BYTES) {
+          throw new UserError(
+              "%s: damaged after %d of %d bytes; record to another directory"
+                  .formatted(path, end, file.size()));
+        }
+        log.warn("{}: cutting off a broken entry of {} bytes", path, file.size() - end);
+      }
+      file.truncate(end);
+      file.position(end);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
     return new TopicFile(file, next);
   }
 
@@ -130,7 +153,7 @@ final class TopicFile implements AutoCloseable {
       try {
         int length = in.readInt();
         int crc = in.readInt();
-        if (length < 0 || length > MOST_BYTES) {
+        if (length < FEWEST_BYTES || length > MOST_BYTES) {
           return Optional.empty();
         }
         byte[] content = in.readNBytes(length);

@@ -35,6 +35,7 @@ public final class EventStream implements Route, AutoCloseable {
   private final Optional<TokenCheck> token;
   private final Counter dropped;
   private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
+  private final Watcher watcher = new Watcher();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
@@ -80,9 +81,13 @@ public final class EventStream implements Route, AutoCloseable {
       FeedFilter filter =
           FeedFilter.ofQuery(Optional.ofNullable(exchange.uri().getRawQuery()).orElse(""));
       StreamClient client =
-          new StreamClient(exchange.open("text/event-stream"), filter, new Watcher());
+          new StreamClient(exchange.open("text/event-stream"), filter, watcher);
       clients.add(client);
       feed.add(client);
+      // It may have gone while it was added.
+      if (client.isGone()) {
+        watcher.gone(client);
+      }
     } catch (UserError e) {
       exchange.send(Answer.problem(400, String.valueOf(e.getMessage())));
     }

@@ -29,6 +29,7 @@ final class StreamClient implements FeedReader {
   private boolean sending;
   private boolean gone;
   private boolean heartbeatDue;
+  private boolean ending;
   private Optional<String> problem = Optional.empty();
   private long dropped;
   private long droppedTold;
@@ -126,6 +127,7 @@ final class StreamClient implements FeedReader {
             text.append("event: problem\ndata: ")
                 .append(JsonNodeFactory.instance.objectNode().put("problem", reason))
                 .append("\n\n"));
+    ending |= problem.isPresent();
     problem = Optional.empty();
     if (heartbeatDue && text.isEmpty()) {
       text.append(": still here\n\n");
@@ -135,15 +137,23 @@ final class StreamClient implements FeedReader {
   }
 
   private void sent(boolean stillThere) {
+    boolean end;
     synchronized (this) {
       sending = false;
-      gone |= !stillThere;
+      end = ending || !stillThere;
+      gone |= end;
     }
-    if (stillThere) {
+    if (!end) {
       sendNext();
-    } else {
-      watcher.gone(this);
+      return;
     }
+    channel.close();
+    watcher.gone(this);
+  }
+
+  /** Whether nothing is sent to it any more. */
+  synchronized boolean isGone() {
+    return gone;
   }
 
   void close() {

@@ -93,8 +93,13 @@ class StreamClientTest {
   }
 
   @Test
-  void aRefusalIsAMessage() {
+  void aRefusalIsTheLastMessage() {
     client.refused("may not \"read\"");
+    channel.takes();
+    client.accept(List.of(prediction("left", "{}")));
+
+    assertThat(gone).containsExactly(client);
+    assertThat(channel.closed).isTrue();
     assertThat(channel.sent)
         .containsExactly("event: problem\ndata: {\"problem\":\"may not \\\"read\\\"\"}\n\n");
   }
@@ -112,6 +117,7 @@ class StreamClientTest {
   /** Takes a message only when told to. */
   private static final class SlowChannel implements MessageChannel {
     final List<String> sent = new ArrayList<>();
+    boolean closed;
     private Optional<Consumer<Boolean>> onItsWay = Optional.empty();
 
     @Override
@@ -136,6 +142,8 @@ class StreamClientTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed = true;
+    }
   }
 }

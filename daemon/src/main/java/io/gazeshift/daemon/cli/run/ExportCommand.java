@@ -14,6 +14,7 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -83,11 +84,19 @@ public final class ExportCommand implements Callable<Integer> {
       StoredPredictions predictions =
           new StoredPredictions(
               cluster.kafka(), Optional.ofNullable(from), Optional.ofNullable(to));
-      Files.deleteIfExists(out);
-      try (PredictionWriter writer = PredictionWriter.open(out, format)) {
-        long written = predictions.write(writer, prediction -> isWanted(prediction.getIdentity()));
+      // A part of a table must not be taken for the whole.
+      Path part = out.resolveSibling(".%s.part".formatted(out.getFileName()));
+      try {
+        Files.deleteIfExists(part);
+        long written;
+        try (PredictionWriter writer = PredictionWriter.open(part, format)) {
+          written = predictions.write(writer, prediction -> isWanted(prediction.getIdentity()));
+        }
+        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
         console.out().printf("%d predictions to %s%n", written, out);
         console.out().flush();
+      } finally {
+        Files.deleteIfExists(part);
       }
     } catch (IOException e) {
       throw new UserError("%s: cannot be written: %s".formatted(out, e.getMessage()), e);

@@ -75,7 +75,7 @@ public final class RecordCommand implements Callable<Integer> {
     CommandLogging.apply(options);
     GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
     Recording recording = Recording.create(out, Optional.ofNullable(domain), faces, Instant.now());
-    long endNanos = duration == null ? Long.MAX_VALUE : System.nanoTime() + duration.toNanos();
+    long startNanos = System.nanoTime();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         Recorder recorder =
@@ -83,7 +83,7 @@ public final class RecordCommand implements Callable<Integer> {
       console.out().printf("Recording to %s. Press Ctrl-C to stop.%n", out);
       console.out().flush();
       boolean room = true;
-      while (room && !stop.isRequested() && System.nanoTime() - endNanos < 0) {
+      while (room && !stop.isRequested() && !isOver(startNanos)) {
         room = recorder.poll(POLL);
         cluster.throwIfFailed();
       }
@@ -98,5 +98,9 @@ public final class RecordCommand implements Callable<Integer> {
       console.out().flush();
     }
     return ExitCode.DONE;
+  }
+
+  private boolean isOver(long startNanos) {
+    return duration != null && System.nanoTime() - startNanos >= duration.toNanos();
   }
 }
