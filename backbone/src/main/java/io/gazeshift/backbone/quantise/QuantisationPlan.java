@@ -73,7 +73,10 @@ record QuantisationPlan(
         || (biased && (bias == null || !isFloat(bias, 1)))) {
       return Optional.empty();
     }
-    return axis(node).map(axis -> new WeightedLayer(weight, Optional.ofNullable(bias), axis));
+    return axis(node)
+        // ONNX would also spread a bias of one number over all outputs.
+        .filter(axis -> bias == null || bias.getDims(0) == weight.getDims(axis))
+        .map(axis -> new WeightedLayer(weight, Optional.ofNullable(bias), axis));
   }
 
   private static boolean isFloat(TensorProto tensor, int rank) {

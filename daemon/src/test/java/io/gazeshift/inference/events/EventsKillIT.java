@@ -70,6 +70,16 @@ class EventsKillIT {
           program.handle().destroyForcibly();
           program.handle().onExit().get();
         }
+        // What it committed last must not be taken for the work of the next one.
+        Map<TopicPartition, Long> ends = events.endOffsets(events.assignment());
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () -> {
+                  poll(events, found);
+                  return ends.entrySet().stream()
+                      .allMatch(end -> events.position(end.getKey()) >= end.getValue());
+                });
       }
       publish(producer, FRAMES_BETWEEN_KILLS);
       Map<String, List<FaceEvent>> expected = uninterrupted();
