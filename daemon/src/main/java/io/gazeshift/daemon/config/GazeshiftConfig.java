@@ -123,7 +123,7 @@ public record GazeshiftConfig(
     if (infer != null && events != null && events.group().equals(infer.group())) {
       problems.add(
           "events.group: '%s' is infer.group as well, and each would take the other's place; name"
-              .formatted(events.group())
+                  .formatted(events.group())
               + " another one");
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));

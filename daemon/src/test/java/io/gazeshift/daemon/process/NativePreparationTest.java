@@ -39,7 +39,7 @@ class NativePreparationTest {
   void aPlatformThatTheJarDoesNotHaveIsNamed() {
     assertThatExceptionOfType(FileNotFoundException.class)
         .isThrownBy(() -> NativePreparation.unpackOnnxRuntime(directory, "riscv64"))
-        .withMessageContaining("linux-riscv64/libonnxruntime.so")
+        .withMessageContaining("no libonnxruntime.so for linux-riscv64")
         .withMessageContaining("build the distribution for this platform");
   }
 }

@@ -22,8 +22,7 @@ import java.util.stream.Stream;
  * @param faces whether pictures of faces are recorded
  * @param created when recording began
  */
-public record Recording(
-    Path directory, Optional<String> domain, boolean faces, Instant created) {
+public record Recording(Path directory, Optional<String> domain, boolean faces, Instant created) {
 
   private static final String MANIFEST = "recording.json";
   private static final String FORMAT = "gazeshift_recording";

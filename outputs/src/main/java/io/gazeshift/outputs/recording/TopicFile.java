@@ -36,6 +36,7 @@ final class TopicFile implements AutoCloseable {
 
   /** Of an entry without key and value. */
   private static final int FEWEST_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
+
   private static final int NO_VALUE = -1;
 
   private final FileChannel file;

@@ -80,8 +80,7 @@ public final class EventStream implements Route, AutoCloseable {
     try {
       FeedFilter filter =
           FeedFilter.ofQuery(Optional.ofNullable(exchange.uri().getRawQuery()).orElse(""));
-      StreamClient client =
-          new StreamClient(exchange.open("text/event-stream"), filter, watcher);
+      StreamClient client = new StreamClient(exchange.open("text/event-stream"), filter, watcher);
       clients.add(client);
       feed.add(client);
       // It may have gone while it was added.
