@@ -138,7 +138,8 @@ final class InferenceRole {
     inference.start();
     running.mayFail(inference::failure);
     running.mayFail(
-        new StallLimit(config.stallTimeout(), backbone.device(), inference::oldestFace));
+        new StallLimit(
+            config.stallTimeout(), backbone.device(), inference::oldestFace, System::nanoTime));
     running.describe(
         "inference with %s (%s) on %s".formatted(model.name(), modelReason, backbone.device()));
     startEvents();
@@ -179,7 +180,8 @@ final class InferenceRole {
     edge.start();
     running.mayFail(edge::failure);
     running.mayFail(
-        new StallLimit(config.stallTimeout(), backbone.device(), predictor::oldestFace));
+        new StallLimit(
+            config.stallTimeout(), backbone.device(), predictor::oldestFace, System::nanoTime));
     running.describe(
         "inference with %s (%s) on %s (features only: faces stay in this process)"
             .formatted(model.name(), modelReason, backbone.device()));

@@ -10,12 +10,16 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Remembers which camera was predicted for when, and chooses whom to predict for next where there
- * is not enough time for all. For one thread.
+ * Counts the faces that were predicted for each camera, and chooses whom to predict for next where
+ * there is not enough time for all: a camera that got less gets more, as soon as it has faces. One
+ * that had none for long is not owed all that the others got meanwhile. For one thread.
  */
 final class CameraTurns {
 
-  /** Beyond these, the camera that was served longest ago counts as never served. */
+  /** So many faces a camera may be behind the one that got most, at most. */
+  private static final long MOST_OWED = 100;
+
+  /** Beyond these, the camera that was served longest ago is forgotten. */
   private static final int MOST_CAMERAS = 10_000;
 
   private final Map<String, Long> served =
@@ -26,11 +30,11 @@ final class CameraTurns {
         }
       };
 
-  private long turn;
+  private long most;
 
   /**
-   * The places of that many faces to predict: each time one of the camera that was served longest
-   * ago; the earliest of it; and of several such cameras the one whose face comes first.
+   * The places of that many faces to predict: each time the earliest of the camera that got fewest;
+   * of several such cameras, of the one whose face comes first.
    */
   <T> List<Integer> choose(List<T> faces, int count, Function<T, String> camera) {
     Map<String, Deque<Integer>> waiting = new LinkedHashMap<>();
@@ -44,11 +48,22 @@ final class CameraTurns {
       Map.Entry<String, Deque<Integer>> next =
           waiting.entrySet().stream()
               .filter(each -> !each.getValue().isEmpty())
-              .min(Comparator.comparingLong(each -> served.getOrDefault(each.getKey(), -1L)))
+              .min(Comparator.comparingLong(each -> got(each.getKey())))
               .orElseThrow();
       chosen.add(next.getValue().remove());
-      served.put(next.getKey(), turn++);
+      serve(next.getKey());
     }
     return chosen;
+  }
+
+  /** Counts a face that is predicted without a choice. */
+  void serve(String camera) {
+    long got = got(camera) + 1;
+    served.put(camera, got);
+    most = Math.max(most, got);
+  }
+
+  private long got(String camera) {
+    return Math.max(served.getOrDefault(camera, 0L), most - MOST_OWED);
   }
 }

@@ -92,11 +92,12 @@ final class FacePredictor {
    */
   private void bringForward(List<Face> faces, int count, FloatBuffer inputs) {
     if (count == faces.size()) {
+      faces.forEach(face -> turns.serve(camera(face)));
       return;
     }
     int floats = backbone.input().floatsPerFace();
     List<Integer> chosen =
-        turns.choose(faces, count, face -> face.frame().getIdentity().getCamera()).stream()
+        turns.choose(faces, count, FacePredictor::camera).stream()
             .sorted()
             .toList();
     // In order, so none of them is moved before its own turn.
@@ -109,6 +110,10 @@ final class FacePredictor {
         inputs.put(to * floats, row);
       }
     }
+  }
+
+  private static String camera(Face face) {
+    return face.frame().getIdentity().getCamera();
   }
 
   /** Begins anew for every person, before faces that may have been predicted already. */

@@ -18,6 +18,32 @@ class CameraTurnsTest {
     assertThat(choose(5, "a", "a", "a", "b", "c")).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
   }
 
+  /** What is predicted without a choice counts as well, or a camera that is alone gets it free. */
+  @Test
+  void aCameraThatGotMoreWaitsUntilTheOthersHaveCaughtUp() {
+    for (int i = 0; i < 10; i++) {
+      turns.serve("a");
+    }
+    choose(1, "b");
+
+    assertThat(choose(9, "a", "a", "a", "b", "b", "b", "b", "b", "b", "b", "b", "b"))
+        .containsExactly(3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assertThat(choose(2, "a", "a", "b", "b")).containsExactlyInAnyOrder(0, 2);
+  }
+
+  @Test
+  void aCameraThatWasAwayIsNotOwedAllOfIt() {
+    turns.serve("a");
+    for (int i = 0; i < 100_000; i++) {
+      turns.serve("b");
+    }
+    String[] batch = new String[400];
+    java.util.Arrays.fill(batch, 0, 200, "a");
+    java.util.Arrays.fill(batch, 200, 400, "b");
+
+    assertThat(choose(200, batch)).filteredOn(place -> place >= 200).hasSize(50);
+  }
+
   @Test
   void theCameraServedLongestAgoIsNext() {
     choose(1, "a", "b", "c");
