@@ -27,8 +27,7 @@ final class StallLimit implements Supplier<Optional<RuntimeException>> {
   /**
    * @param oldestFace how long the oldest face has waited
    */
-  StallLimit(
-      Duration limit, String device, Supplier<Duration> oldestFace, LongSupplier nanoTime) {
+  StallLimit(Duration limit, String device, Supplier<Duration> oldestFace, LongSupplier nanoTime) {
     this.limit = limit;
     this.device = device;
     this.oldestFace = oldestFace;

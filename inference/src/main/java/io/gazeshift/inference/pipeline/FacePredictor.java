@@ -97,9 +97,7 @@ final class FacePredictor {
     }
     int floats = backbone.input().floatsPerFace();
     List<Integer> chosen =
-        turns.choose(faces, count, FacePredictor::camera).stream()
-            .sorted()
-            .toList();
+        turns.choose(faces, count, FacePredictor::camera).stream().sorted().toList();
     // In order, so none of them is moved before its own turn.
     for (int to = 0; to < count; to++) {
       int from = chosen.get(to);
