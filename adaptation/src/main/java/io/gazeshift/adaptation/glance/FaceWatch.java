@@ -3,6 +3,7 @@ package io.gazeshift.adaptation.glance;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -50,8 +51,7 @@ public final class FaceWatch implements AutoCloseable {
     try {
       partitions =
           Stream.of(Topics.FEATURES, Topics.PREDICTIONS)
-              .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+              .flatMap(topic -> TopicPartitions.of(consumer, topic.name()).stream())
               .toList();
       consumer.assign(partitions);
     } catch (RuntimeException e) {

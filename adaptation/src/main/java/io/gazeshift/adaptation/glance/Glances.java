@@ -2,6 +2,7 @@ package io.gazeshift.adaptation.glance;
 
 import io.gazeshift.adaptation.buffer.TargetSample;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Gaze;
@@ -49,10 +50,7 @@ public final class Glances {
     Map<String, ConsumerRecord<String, byte[]>> byKey = new LinkedHashMap<>();
     try (KafkaConsumer<String, byte[]> consumer =
         kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"))) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(Topics.CALIBRATION.name()).stream()
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-              .toList();
+      List<TopicPartition> partitions = TopicPartitions.of(consumer, Topics.CALIBRATION.name());
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);

@@ -2,6 +2,7 @@ package io.gazeshift.adaptation.request;
 
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -45,10 +46,7 @@ public final class AdaptationAsk implements AutoCloseable {
     this.consumer = kafka.openConsumer(Map.of());
     try {
       // Before the request is written, so that no answer is missed.
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(Topics.ADAPTATIONS.name()).stream()
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-              .toList();
+      List<TopicPartition> partitions = TopicPartitions.of(consumer, Topics.ADAPTATIONS.name());
       consumer.assign(partitions);
       consumer.seekToEnd(partitions);
       partitions.forEach(consumer::position);

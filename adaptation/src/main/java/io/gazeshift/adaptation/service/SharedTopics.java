@@ -1,6 +1,7 @@
 package io.gazeshift.adaptation.service;
 
 import io.gazeshift.adaptation.request.OpenRequests;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,8 +38,8 @@ final class SharedTopics implements AutoCloseable {
     this.consumer = consumer;
     this.sink = sink;
     try {
-      List<TopicPartition> requests = partitionsOf(Topics.REQUESTS.name());
-      List<TopicPartition> events = partitionsOf(Topics.ADAPTATIONS.name());
+      List<TopicPartition> requests = TopicPartitions.of(consumer, Topics.REQUESTS.name());
+      List<TopicPartition> events = TopicPartitions.of(consumer, Topics.ADAPTATIONS.name());
       this.partitions = Stream.of(requests, events).flatMap(Collection::stream).toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(events);
@@ -47,12 +48,6 @@ final class SharedTopics implements AutoCloseable {
       close();
       throw e;
     }
-  }
-
-  private List<TopicPartition> partitionsOf(String topic) {
-    return consumer.partitionsFor(topic).stream()
-        .map(partition -> new TopicPartition(topic, partition.partition()))
-        .toList();
   }
 
   private void seekToRecent(List<TopicPartition> requests, Instant now) {

@@ -14,17 +14,17 @@ import java.util.Arrays;
 public record GazeChange(
     int faces, double meanDeg, double p95Deg, double errorBeforeDeg, double errorAfterDeg) {
 
-  private static final long[] NOBODY = new long[0];
+  private static final long[] NO_PERSONS = new long[0];
 
   static GazeChange of(Matrix before, Matrix after, Matrix truth) {
-    double[] moved = Evaluation.of(after, before, NOBODY).errorsDeg().clone();
+    double[] moved = Evaluation.of(after, before, NO_PERSONS).errorsDeg().clone();
     Arrays.sort(moved);
     return new GazeChange(
         moved.length,
         Arrays.stream(moved).average().orElseThrow(),
         moved[(int) Math.ceil(0.95 * moved.length) - 1],
-        mean(Evaluation.of(before, truth, NOBODY)),
-        mean(Evaluation.of(after, truth, NOBODY)));
+        mean(Evaluation.of(before, truth, NO_PERSONS)),
+        mean(Evaluation.of(after, truth, NO_PERSONS)));
   }
 
   private static double mean(Evaluation evaluation) {

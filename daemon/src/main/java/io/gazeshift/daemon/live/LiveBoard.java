@@ -2,6 +2,7 @@ package io.gazeshift.daemon.live;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.inference.swap.RejectedHeadException;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
@@ -115,8 +116,7 @@ public final class LiveBoard implements AutoCloseable {
   private static List<TopicPartition> partitions(
       KafkaConsumer<String, byte[]> consumer, List<Topic> topics) {
     return topics.stream()
-        .flatMap(topic -> consumer.partitionsFor(topic.name()).stream())
-        .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+        .flatMap(topic -> TopicPartitions.of(consumer, topic.name()).stream())
         .toList();
   }
 

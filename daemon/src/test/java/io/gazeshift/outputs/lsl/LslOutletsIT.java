@@ -16,15 +16,12 @@ import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.gazeshift.testing.RequiredTools;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.gazeshift.testing.NpmFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -34,9 +31,6 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class LslOutletsIT {
 
-  private static final Path DOWNLOADS = Path.of("target/downloads");
-  private static final String PACKAGE = "lsl.js@1.1.2";
-  private static final String LIBRARY = "package/prebuilt/liblsl64.so";
   private static final double SECONDS = 20;
 
   /** An inlet's side of the library. */
@@ -64,28 +58,7 @@ class LslOutletsIT {
 
   @BeforeAll
   static void fetchTheLibrary() throws Exception {
-    library = DOWNLOADS.resolve(LIBRARY);
-    if (!Files.exists(library)) {
-      Files.createDirectories(DOWNLOADS);
-      boolean there =
-          succeeds("npm", "pack", PACKAGE, "--silent")
-              && succeeds("tar", "-xzf", "lsl.js-1.1.2.tgz", LIBRARY);
-      RequiredTools.tool("npm", there, "npm cannot fetch " + PACKAGE);
-    }
-  }
-
-  private static boolean succeeds(String... command) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(DOWNLOADS.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
+    library = NpmFile.fetch("lsl.js", "1.1.2", "package/prebuilt/liblsl64.so");
   }
 
   @Test

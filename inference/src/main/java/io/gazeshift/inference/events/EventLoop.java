@@ -232,16 +232,23 @@ final class EventLoop implements AutoCloseable {
     // Leaving gives partitions away: by then there is nothing left to commit, or to commit it with.
     readings.clear();
     try {
-      if (delivery != null) {
-        delivery.close();
-      }
-      if (stateConsumer != null) {
-        stateConsumer.close();
-      }
+      closeClients();
     } finally {
       consumer.close(
           CloseOptions.timeout(LEAVE)
               .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+
+  private void closeClients() {
+    try {
+      if (delivery != null) {
+        delivery.close();
+      }
+    } finally {
+      if (stateConsumer != null) {
+        stateConsumer.close();
+      }
     }
   }
 

@@ -20,8 +20,8 @@ import java.util.Map;
 final class PartitionEvents {
 
   /**
-   * A camera of which nothing came for so long, while others went on, has stopped. Its own capture
-   * times cannot say so.
+   * A camera that sends nothing for this long, while others go on, has stopped. Its own capture
+   * times cannot show that.
    */
   private static final Duration STOPPED_AFTER = Duration.ofSeconds(5);
 

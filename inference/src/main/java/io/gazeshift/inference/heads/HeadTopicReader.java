@@ -1,6 +1,7 @@
 package io.gazeshift.inference.heads;
 
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.Topic;
 import java.time.Duration;
 import java.util.HashMap;
@@ -67,10 +68,7 @@ public final class HeadTopicReader implements AutoCloseable {
     settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) longestFetch.toMillis());
     consumer = kafka.openConsumer(settings);
     try {
-      partitions =
-          consumer.partitionsFor(topic.name()).stream()
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-              .toList();
+      partitions = TopicPartitions.of(consumer, topic.name());
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       positions.forEach(consumer::seek);

@@ -1,6 +1,7 @@
 package io.gazeshift.inference.predictions;
 
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -35,10 +36,7 @@ public final class PredictionFollower implements AutoCloseable {
   public PredictionFollower(KafkaAccess kafka, From from) {
     consumer = kafka.openConsumer(Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
     try {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-              .toList();
+      List<TopicPartition> partitions = TopicPartitions.of(consumer, Topics.PREDICTIONS.name());
       consumer.assign(partitions);
       switch (from) {
         case START -> consumer.seekToBeginning(partitions);

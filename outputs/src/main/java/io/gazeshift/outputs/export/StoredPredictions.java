@@ -2,6 +2,7 @@ package io.gazeshift.outputs.export;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
@@ -55,10 +56,7 @@ public final class StoredPredictions {
                 // What was deleted meanwhile is not to be had, all after it is.
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest"))) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()
-              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-              .toList();
+      List<TopicPartition> partitions = TopicPartitions.of(consumer, Topics.PREDICTIONS.name());
       consumer.assign(partitions);
       Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
       to.ifPresent(time -> ends.putAll(offsets(consumer, partitions, time, ends)));

@@ -2,6 +2,7 @@ package io.gazeshift.outputs.feed;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,10 +156,7 @@ public final class LiveFeed implements AutoCloseable {
    */
   private static List<TopicPartition> partitions(
       KafkaConsumer<String, byte[]> consumer, FeedKind kind) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(kind.topic()).stream()
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-            .toList();
+    List<TopicPartition> partitions = TopicPartitions.of(consumer, kind.topic());
     if (partitions.isEmpty()) {
       throw new UnknownTopicOrPartitionException("there is no topic " + kind.topic() + " yet");
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.TopicPartitions;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.Topic;
 import java.io.IOException;
@@ -70,8 +71,7 @@ public final class Recorder implements AutoCloseable {
   private void seek() {
     consumer.assign(
         topics.keySet().stream()
-            .flatMap(topic -> consumer.partitionsFor(topic).stream())
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+            .flatMap(topic -> TopicPartitions.of(consumer, topic).stream())
             .toList());
     Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(consumer.assignment());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());

