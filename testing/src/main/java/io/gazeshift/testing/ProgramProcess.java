@@ -93,10 +93,7 @@ public final class ProgramProcess implements AutoCloseable {
     return text(err);
   }
 
-  /**
-   * Ctrl-C; or SIGTERM, which goes the same way, where the parent of the tests ignores SIGINT, for
-   * a process inherits that.
-   */
+  /** Ctrl-C; or SIGTERM, which goes the same way, where {@link #ignoresInterrupts}. */
   public void interrupt() throws IOException, InterruptedException {
     signal(ignoresInterrupts() ? "TERM" : "INT");
   }
@@ -112,7 +109,8 @@ public final class ProgramProcess implements AutoCloseable {
     new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
   }
 
-  private boolean ignoresInterrupts() throws IOException {
+  /** Whether it inherited that, as what a script starts in the background does. */
+  public boolean ignoresInterrupts() throws IOException {
     int sigint = 2;
     try (Stream<String> lines = Files.lines(Path.of("/proc", process.pid() + "", "status"))) {
       return lines

@@ -127,7 +127,7 @@ final class Stops implements InjectedFault {
         role.awaitUp();
         TimeUnit.MILLISECONDS.sleep(random.nextInt(WORK_MILLIS));
       }
-      Signal signal = Signal.values()[random.nextInt(Signal.values().length)];
+      Signal signal = anySignal(role, random);
       long startNanos = System.nanoTime();
       int exitCode = role.stopBy(signal.name());
       Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -135,6 +135,12 @@ final class Stops implements InjectedFault {
       stops.add(new Stop(role.toString(), exitCode, early, took, role.errors()));
     }
     return stops;
+  }
+
+  /** SIGTERM alone where SIGINT is ignored: then it says nothing about the program. */
+  private static Signal anySignal(RoleProcess role, Random random) throws Exception {
+    Signal any = Signal.values()[random.nextInt(Signal.values().length)];
+    return role.ignoresInterrupts() ? Signal.TERM : any;
   }
 
   private static TrialResult judged(List<RoleProcess> roles, List<Stop> stops) throws Exception {

@@ -124,6 +124,11 @@ public final class RoleProcess implements AutoCloseable {
     return program.waitFor(Duration.ofMinutes(2));
   }
 
+  /** As {@link ProgramProcess#ignoresInterrupts}. */
+  public boolean ignoresInterrupts() throws IOException {
+    return program.ignoresInterrupts();
+  }
+
   /** What this process, and none before it, has written to standard error. */
   public String errors() {
     return program.err();
