@@ -1,9 +1,10 @@
-// One domain: its cameras, error, gaze distribution, events and head versions.
+// One domain: its cameras, targets, error, gaze distribution, events and head versions.
 
 import { admin, confirm } from "./admin.js";
 import { CameraCard } from "./cameras.js";
 import { drawErrors, drawGaze, drawTimeline } from "./charts.js";
 import { ago, author, clock, degrees, el, head, moment, number, say } from "./parts.js";
+import { TargetsPart } from "./targets.js";
 
 const DRAW_MILLIS = 1000, VERSIONS_MILLIS = 20_000, RETRY_MILLIS = 3000;
 
@@ -28,6 +29,7 @@ export class DomainCard {
     this.errors = el("div", { class: "chart errors" });
     this.gaze = el("div", { class: "chart gaze" });
     this.timeline = el("div", { class: "chart timeline" });
+    this.targets = new TargetsPart(name);
     this.events = el("ol", { class: "events" });
     this.versions = el("ol", { class: "versions" });
     this.noError = el("p", { class: "empty" },
@@ -38,6 +40,7 @@ export class DomainCard {
       el("div", { class: "inside" },
         this.seen = el("div", { class: "seen" }, this.pictures,
           this.arrowLegend = legend(["predicted line", "prediction"], ["truth line", "true gaze"])),
+        this.targets.figure,
         el("figure", {},
           el("figcaption", {}, "Error"), this.figures, this.noError, this.errors,
           this.errorLegend = legend(
@@ -57,6 +60,7 @@ export class DomainCard {
   /** The domain may not be known yet while its cameras are. */
   show(domain, cameras, events, now) {
     this.showCameras(cameras, now);
+    this.targets.show(domain?.targets, cameras, now);
     this.actions.hidden = !admin.allowed;
     if (domain) {
       this.domain = domain;

@@ -10,6 +10,7 @@ import java.util.List;
  * @param latencyP50Millis recent median from capture to committed prediction
  * @param lastSeen when its newest prediction arrived
  * @param faces of its newest frame
+ * @param timelines the last minute of its faces, by their index
  */
 public record CameraView(
     String id,
@@ -17,9 +18,11 @@ public record CameraView(
     double framesPerSecond,
     double latencyP50Millis,
     Instant lastSeen,
-    List<FaceView> faces) {
+    List<FaceView> faces,
+    List<TimelineView> timelines) {
 
   public CameraView {
     faces = List.copyOf(faces);
+    timelines = List.copyOf(timelines);
   }
 }

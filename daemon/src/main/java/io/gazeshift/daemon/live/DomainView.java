@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param truth distribution of the true gaze over the same time, if known
  * @param prior the site prior; empty if none is configured
  * @param recent the last predictions, oldest first
+ * @param targets what people look at; empty where the domain has no targets
  */
 public record DomainView(
     String name,
@@ -25,7 +26,8 @@ public record DomainView(
     Optional<GazeDistribution> predicted,
     Optional<GazeDistribution> truth,
     List<GazeDistribution> prior,
-    List<Direction> recent) {
+    List<Direction> recent,
+    Optional<TargetsView> targets) {
 
   public DomainView {
     history = List.copyOf(history);

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param originMillimetres origin of the gaze ray, x y z in camera axes; do not modify
  * @param headVersion the head that predicted it; 0 is the source head
  * @param sigmaDegrees 68 percent of such gazes are off by less; empty where the model does not say
- * @param target empty where the domain has no targets
+ * @param look what it looks at; empty where the domain has no targets
  */
 // Numbers in bulk, never compared by value.
 @SuppressWarnings("ArrayRecordComponent")
@@ -22,10 +22,10 @@ public record FaceView(
     double[] originMillimetres,
     long headVersion,
     OptionalDouble sigmaDegrees,
-    Optional<TargetView> target) {
+    Optional<LookView> look) {
 
   FaceView withTruth(Direction known) {
     return new FaceView(
-        index, predicted, Optional.of(known), originMillimetres, headVersion, sigmaDegrees, target);
+        index, predicted, Optional.of(known), originMillimetres, headVersion, sigmaDegrees, look);
   }
 }

@@ -11,12 +11,14 @@ import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -27,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the topics on its own thread, without a consumer group: faces from now on, heads and
- * adaptation events from the beginning. The code that opens it closes it; all other methods are
- * thread-safe.
+ * Follows the topics on its own thread, without a consumer group: faces from now on, their events
+ * since a minute ago, heads and adaptation events from the beginning. The code that opens it closes
+ * it; all other methods are thread-safe.
  */
 public final class LiveBoard implements AutoCloseable {
 
@@ -39,6 +41,8 @@ public final class LiveBoard implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final List<Topic> FROM_NOW =
       List.of(Topics.PREDICTIONS, Topics.FEATURES, Topics.TRUTH);
+  private static final Duration EVENTS_SINCE =
+      Duration.of(RecentSpans.KEPT_MICROS, ChronoUnit.MICROS);
   private static final List<Topic> FROM_THE_BEGINNING = List.of(Topics.MODELS, Topics.ADAPTATIONS);
 
   /** Handles the records of one topic. */
@@ -68,6 +72,9 @@ public final class LiveBoard implements AutoCloseable {
     readers.put(
         Topics.TRUTH.name(),
         (key, value, now) -> state.note(RecordType.GAZE_TRUTH.decode(value), now));
+    readers.put(
+        Topics.EVENTS.name(),
+        (key, value, now) -> state.note(RecordType.FACE_EVENT.decode(value), now));
     readers.put(Topics.MODELS.name(), (key, value, now) -> state.noteHead(key, value));
     readers.put(
         Topics.ADAPTATIONS.name(),
@@ -106,6 +113,28 @@ public final class LiveBoard implements AutoCloseable {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       positions.putAll(consumer.endOffsets(partitions(consumer, FROM_NOW)));
       positions.putAll(consumer.beginningOffsets(partitions(consumer, FROM_THE_BEGINNING)));
+      findRecentEvents(consumer);
+    }
+  }
+
+  /** So that the page shows the last minute at once. There may be no such topic. */
+  private void findRecentEvents(KafkaConsumer<String, byte[]> consumer) {
+    try {
+      List<TopicPartition> partitions = partitions(consumer, List.of(Topics.EVENTS));
+      positions.putAll(consumer.endOffsets(partitions));
+      long sinceMillis = clock.instant().minus(EVENTS_SINCE).toEpochMilli();
+      consumer
+          .offsetsForTimes(
+              partitions.stream()
+                  .collect(Collectors.toMap(partition -> partition, partition -> sinceMillis)))
+          .forEach(
+              (partition, first) -> {
+                if (first != null) {
+                  positions.put(partition, first.offset());
+                }
+              });
+    } catch (TopicAuthorizationException e) {
+      skipForbidden(e.unauthorizedTopics());
     }
   }
 
@@ -163,10 +192,11 @@ public final class LiveBoard implements AutoCloseable {
     positions.keySet().removeIf(partition -> forbidden.contains(partition.topic()));
   }
 
-  /** Ignores the topic of true gaze: without it only the error is missing. */
+  /** Without the topic of true gaze only the error is missing, without events the timelines. */
   private Optional<String> withheld() {
     Set<String> missed = new TreeSet<>(forbidden);
     missed.remove(Topics.TRUTH.name());
+    missed.remove(Topics.EVENTS.name());
     return missed.isEmpty()
         ? Optional.empty()
         : Optional.of("this process's Kafka user may not read " + String.join(", ", missed));

@@ -1,14 +1,14 @@
 package io.gazeshift.daemon.live;
 
 import io.gazeshift.common.Micros;
-import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
-import io.gazeshift.targets.shape.Target;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Collects the predictions of one camera. Not thread-safe. */
+/** Collects the predictions and events of one camera. Not thread-safe. */
 final class LiveCamera {
 
   private static final int MOST_FACES = 32;
@@ -29,6 +29,7 @@ final class LiveCamera {
   private final Instant first;
   private final Deque<Arrival> lately = new ArrayDeque<>();
   private final Map<Integer, FaceView> faces = new TreeMap<>();
+  private final Map<Integer, FaceTimeline> timelines = new TreeMap<>();
   private String domain = "";
   private Instant lastSeen;
   private long session;
@@ -40,7 +41,8 @@ final class LiveCamera {
     this.lastSeen = first;
   }
 
-  void note(GazePrediction prediction, Optional<GazeTruth> truth, Instant now) {
+  /** Returns how many seconds the gaze stands for; 0 if that is not known. */
+  double note(GazePrediction prediction, Optional<GazeTruth> truth, Instant now) {
     FaceIdentity identity = prediction.getIdentity();
     if (!isNewest(identity)) {
       faces.clear();
@@ -54,7 +56,7 @@ final class LiveCamera {
     domain = identity.getDomain();
     lastSeen = now;
     if (faces.size() >= MOST_FACES && !faces.containsKey(identity.getFaceIndex())) {
-      return;
+      return 0;
     }
     faces.put(
         identity.getFaceIndex(),
@@ -67,19 +69,33 @@ final class LiveCamera {
             prediction.hasUncertainty()
                 ? OptionalDouble.of(Math.toDegrees(prediction.getUncertainty().getSigma()))
                 : OptionalDouble.empty(),
-            target(prediction)));
+            LookView.of(prediction)));
+    return timeline(identity.getFaceIndex(), now)
+        .map(timeline -> timeline.note(prediction, now))
+        .orElse(0.0);
   }
 
-  private static Optional<TargetView> target(GazePrediction prediction) {
-    if (!prediction.hasTargets()) {
-      return Optional.empty();
+  /** May come before the first prediction: events of the last minute are read at the start. */
+  void note(FaceEvent event, Instant now) {
+    if (domain.isEmpty()) {
+      domain = event.getDomain();
+      lastSeen = FaceTimeline.time(event.getEndMicros());
     }
-    return PredictedTargets.mostProbable(prediction)
-        .map(best -> new TargetView(best.getName(), best.getProbability()))
-        .or(
-            () ->
-                Optional.of(
-                    new TargetView(Target.ELSEWHERE, prediction.getTargets().getElsewhere())));
+    timeline(event.getFaceIndex(), now).ifPresent(timeline -> timeline.note(event, now));
+  }
+
+  /** Empty if there are too many. */
+  private Optional<FaceTimeline> timeline(int face, Instant now) {
+    if (!timelines.containsKey(face) && timelines.size() >= MOST_FACES) {
+      timelines.values().removeIf(timeline -> !isRecent(timeline, now));
+    }
+    return timelines.containsKey(face) || timelines.size() < MOST_FACES
+        ? Optional.of(timelines.computeIfAbsent(face, FaceTimeline::new))
+        : Optional.empty();
+  }
+
+  private static boolean isRecent(FaceTimeline timeline, Instant now) {
+    return timeline.touched().isAfter(now.minus(RecentSpans.KEPT_MICROS, ChronoUnit.MICROS));
   }
 
   /** Adds a true gaze that arrives after its prediction. */
@@ -107,7 +123,11 @@ final class LiveCamera {
         latencies.length / seconds,
         latencies.length == 0 ? Double.NaN : latencies[latencies.length / 2],
         lastSeen,
-        faces.values().stream().toList());
+        faces.values().stream().toList(),
+        timelines.values().stream()
+            .filter(timeline -> isRecent(timeline, now))
+            .map(timeline -> timeline.view(now))
+            .toList());
   }
 
   private boolean isNewest(FaceIdentity identity) {

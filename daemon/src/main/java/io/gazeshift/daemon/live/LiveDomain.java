@@ -5,6 +5,7 @@ import io.gazeshift.adaptation.prior.DomainPrior;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
@@ -29,6 +30,7 @@ final class LiveDomain {
   private final Optional<DomainPrior> prior;
   private final FaceScorer scorer;
   private final DomainScores scores;
+  private final LiveTargets targets;
   private final Deque<Direction> predicted = new ArrayDeque<>();
   private final Deque<Direction> truths = new ArrayDeque<>();
   private final Deque<SwapView> swaps = new ArrayDeque<>();
@@ -42,10 +44,16 @@ final class LiveDomain {
     this.prior = settings.priors().forDomain(name);
     this.scorer = new FaceScorer(settings.source(), prior);
     this.scores = new DomainScores(settings.rolling());
+    this.targets = new LiveTargets(settings.targets(name));
   }
 
-  /** Returns the previously active head if this prediction comes from a newer one. */
-  OptionalLong note(GazePrediction prediction) {
+  /**
+   * Returns the previously active head if this prediction comes from a newer one.
+   *
+   * @param lookSeconds how long the gaze stands for
+   */
+  OptionalLong note(GazePrediction prediction, double lookSeconds) {
+    targets.note(prediction, lookSeconds);
     keep(predicted, Direction.of(Gaze.from(prediction.getCamera())), MOST_DIRECTIONS);
     long version = prediction.getModelVersion();
     OptionalLong before = predicting;
@@ -71,6 +79,10 @@ final class LiveDomain {
     return published;
   }
 
+  void note(FaceEvent event) {
+    targets.note(event);
+  }
+
   void note(Rotation cameraToVirtual) {
     turn = cameraToVirtual;
   }
@@ -80,9 +92,10 @@ final class LiveDomain {
     scorer.score(face).ifPresent(score -> scores.add(score, now));
   }
 
-  /** Records the rolling error; call it once a second. */
+  /** Records the rolling error, and lets what was looked at fade; call it once a second. */
   void mark(Instant now) {
     scores.mark(now);
+    targets.fade(now);
   }
 
   List<ActivePeriodView> periods() {
@@ -100,7 +113,8 @@ final class LiveDomain {
         GazeDistribution.of(predicted),
         GazeDistribution.of(truths),
         prior.map(known -> distributions(known.inCameraAxes(List.of(turn)))).orElse(List.of()),
-        predicted.stream().skip(Math.max(0, predicted.size() - MOST_RECENT)).toList());
+        predicted.stream().skip(Math.max(0, predicted.size() - MOST_RECENT)).toList(),
+        targets.view());
   }
 
   private static List<GazeDistribution> distributions(SiteKnowledge site) {

@@ -1,12 +1,16 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.swap.HeadVerifier;
+import io.gazeshift.targets.config.DomainTargets;
+import io.gazeshift.targets.shape.Target;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,12 +18,21 @@ import java.util.Optional;
  *
  * @param source the source head to compare with; without it nothing is scored
  * @param heads rejects what inference would reject; without it every head is shown
+ * @param targets of the domains that this process knows
  * @param rolling the window of rolling errors
  */
 public record LiveSettings(
-    Optional<HeadFile> source, Optional<HeadVerifier> heads, SitePriors priors, Duration rolling) {
+    Optional<HeadFile> source,
+    Optional<HeadVerifier> heads,
+    SitePriors priors,
+    List<DomainTargets> targets,
+    Duration rolling) {
 
   private static final Duration ROLLING = Duration.ofSeconds(10);
+
+  public LiveSettings {
+    targets = List.copyOf(targets);
+  }
 
   /** For the configured model and domains. */
   public static LiveSettings of(GazeshiftConfig config) {
@@ -31,12 +44,21 @@ public record LiveSettings(
         source,
         source.map(file -> verifier(file, keys)),
         SitePriors.of(config.domains(), config.cameraDomains()),
+        config.domains().stream().map(DomainConfig::targets).toList(),
         ROLLING);
   }
 
   /** For a process that does not use the model, and so may be configured for another one. */
   public LiveSettings withEveryHead() {
-    return new LiveSettings(source, Optional.empty(), priors, rolling);
+    return new LiveSettings(source, Optional.empty(), priors, targets, rolling);
+  }
+
+  /** Those of one domain, in the order of the configuration. */
+  List<Target> targets(String domain) {
+    return targets.stream()
+        .filter(known -> known.domain().equals(domain))
+        .flatMap(known -> known.targets().stream())
+        .toList();
   }
 
   /** Without a backbone, heads are tried on features of zero. */

@@ -4,6 +4,7 @@ import io.gazeshift.inference.swap.RejectedHeadException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.AdaptationEvent;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
@@ -47,18 +48,30 @@ final class LiveState {
     faces++;
     String id = prediction.getIdentity().getCamera();
     String name = prediction.getIdentity().getDomain();
+    double lookSeconds = 0;
     if (isRoomFor(cameras, id)) {
-      cameras
-          .computeIfAbsent(id, unknown -> new LiveCamera(id, now))
-          .note(prediction, join.truth(prediction.getIdentity()), now);
+      lookSeconds =
+          cameras
+              .computeIfAbsent(id, unknown -> new LiveCamera(id, now))
+              .note(prediction, join.truth(prediction.getIdentity()), now);
     }
     if (isRoomFor(domains, name)) {
       domain(name)
-          .note(prediction)
+          .note(prediction, lookSeconds)
           .ifPresent(
               before -> add(EventText.swapped(name, before, prediction.getModelVersion(), now)));
     }
     join.note(prediction).ifPresent(face -> score(face, now));
+  }
+
+  synchronized void note(FaceEvent event, Instant now) {
+    String id = event.getCamera();
+    if (isRoomFor(cameras, id)) {
+      cameras.computeIfAbsent(id, unknown -> new LiveCamera(id, now)).note(event, now);
+    }
+    if (isRoomFor(domains, event.getDomain())) {
+      domain(event.getDomain()).note(event);
+    }
   }
 
   synchronized void note(FeatureSample feature, Instant now) {

@@ -1,7 +1,7 @@
 package io.gazeshift.daemon.live;
 
 /**
- * What a face looks at most probably.
+ * How probable it is that a face looks at a target.
  *
  * @param name of the target, or {@link io.gazeshift.targets.shape.Target#ELSEWHERE}
  */

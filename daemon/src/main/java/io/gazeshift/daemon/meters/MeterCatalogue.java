@@ -7,6 +7,7 @@ import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.inference.events.EventMeters;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
+import io.gazeshift.inference.targets.TargetMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.outputs.stream.StreamMeters;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class MeterCatalogue {
               "Inference",
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
+          new Section("Targets", "From processes that predict, too.", TargetMeters.ALL),
           new Section(
               "Events", "From processes that predict, with `events.enabled`.", EventMeters.ALL),
           new Section("Heads", "From processes that predict, too.", HeadMeters.ALL),

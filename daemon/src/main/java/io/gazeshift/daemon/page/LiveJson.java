@@ -60,6 +60,8 @@ final class LiveJson {
             .put("picture", pictures.shows(camera.id()));
     ArrayNode faces = node.putArray("faces");
     camera.faces().forEach(face -> faces.add(face(camera.id(), face)));
+    ArrayNode timelines = node.putArray("timelines");
+    camera.timelines().forEach(timeline -> timelines.add(TargetsJson.timeline(timeline)));
     return node;
   }
 
@@ -68,11 +70,12 @@ final class LiveJson {
         NODES.objectNode().put("index", face.index()).put("version", face.headVersion());
     node.set("predicted", pair(face.predicted()));
     face.sigmaDegrees().ifPresent(sigma -> node.put("sigma", sigma));
-    face.target()
+    face.look()
         .ifPresent(
-            target ->
-                node.put("target", target.name())
-                    .put("probability", rounded(target.probability())));
+            look ->
+                node.put("target", look.best().name())
+                    .put("probability", rounded(look.best().probability()))
+                    .set("look", TargetsJson.look(look)));
     arrow(node, "arrow", camera, face, face.predicted());
     face.truth()
         .ifPresent(
@@ -136,6 +139,7 @@ final class LiveJson {
     domain.prior().forEach(gaze -> prior.add(distribution(gaze)));
     ArrayNode recent = node.putArray("recent");
     domain.recent().forEach(direction -> recent.add(pair(direction)));
+    domain.targets().ifPresent(targets -> node.set("targets", TargetsJson.targets(targets)));
     return node;
   }
 
@@ -171,11 +175,11 @@ final class LiveJson {
   }
 
   /** Null for a value that is not finite, which JSON cannot express. */
-  private static Double rounded(double value) {
+  static Double rounded(double value) {
     return Double.isFinite(value) ? Math.round(value * 100) / 100.0 : null;
   }
 
-  private static double fine(double value) {
+  static double fine(double value) {
     return Math.round(value * 10_000) / 10_000.0;
   }
 }

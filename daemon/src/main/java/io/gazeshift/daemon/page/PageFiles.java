@@ -26,6 +26,7 @@ final class PageFiles {
           "cameras.js",
           "charts.js",
           "domains.js",
+          "targets.js",
           "admin.js",
           "icon.svg");
 

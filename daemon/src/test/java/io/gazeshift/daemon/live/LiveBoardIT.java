@@ -7,16 +7,20 @@ import static io.gazeshift.daemon.live.LiveFaces.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TestHeads;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -63,6 +67,44 @@ class LiveBoardIT {
         assertThat(board.snapshot().cameras())
             .singleElement()
             .satisfies(camera -> assertThat(camera.faces()).hasSize(1));
+      }
+    }
+  }
+
+  @Test
+  void tellsTheEventsOfTheLastMinuteAndDoesWithoutTheirTopic() throws Exception {
+    LiveSettings settings =
+        LiveFaces.settings(directory, "cameras: [{id: lab, source: \"synthetic:lab\"}]");
+    KafkaAccess kafka = new KafkaAccess(BROKER.bootstrap(), Map.of());
+    long nowMicros = Micros.of(Instant.now());
+    try (KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      FaceEvent glance =
+          FaceEvent.newBuilder()
+              .setCamera("lab")
+              .setDomain("lab")
+              .setCaptureSession(1)
+              .setStartMicros(nowMicros - 2_000_000)
+              .setEndMicros(nowMicros)
+              .setGlance(
+                  FaceEvent.Glance.newBuilder().setTarget("road").setArrivedMicros(nowMicros))
+              .build();
+      send(producer, Topics.EVENTS.name(), RecordType.FACE_EVENT.encode(glance));
+      producer.flush();
+      try (LiveBoard board = LiveBoard.open(kafka, settings)) {
+        await().atMost(LONG).until(() -> !board.snapshot().cameras().isEmpty());
+        assertThat(board.snapshot().cameras().get(0).timelines().get(0).events())
+            .extracting(FaceEventView::of)
+            .containsExactly("road");
+      }
+
+      BROKER.admin().deleteTopics(List.of(Topics.EVENTS.name())).all().get();
+      await()
+          .atMost(LONG)
+          .until(() -> !BROKER.admin().listTopics().names().get().contains(Topics.EVENTS.name()));
+      try (LiveBoard board = LiveBoard.open(kafka, settings)) {
+        see(producer, identity("lab", 3));
+        await().atMost(LONG).until(() -> board.faces() == 1);
+        assertThat(board.snapshot().problem()).isEmpty();
       }
     }
   }

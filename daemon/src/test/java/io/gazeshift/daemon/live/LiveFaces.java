@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.live;
 
 import com.google.protobuf.ByteString;
+import io.gazeshift.adaptation.config.DomainConfig;
 import io.gazeshift.adaptation.prior.SitePriors;
 import io.gazeshift.common.Micros;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -15,6 +16,7 @@ import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
+import io.gazeshift.targets.config.DomainTargets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,13 +47,30 @@ final class LiveFaces {
 
   /** Priors of domains, as a configuration says them. */
   static SitePriors priors(Path directory, String yaml) throws IOException {
-    Path file = Files.writeString(directory.resolve("gazeshift.yaml"), yaml);
-    GazeshiftConfig config = GazeshiftConfig.load(Optional.of(file), Map.of(), List.of());
+    GazeshiftConfig config = config(directory, yaml);
     return SitePriors.of(config.domains(), config.cameraDomains());
   }
 
   static LiveSettings settings(SitePriors priors) {
-    return new LiveSettings(Optional.of(SOURCE), Optional.empty(), priors, Duration.ofSeconds(10));
+    return settings(priors, List.of());
+  }
+
+  /** Priors and targets of domains, as a configuration says them. */
+  static LiveSettings settings(Path directory, String yaml) throws IOException {
+    GazeshiftConfig config = config(directory, yaml);
+    return settings(
+        SitePriors.of(config.domains(), config.cameraDomains()),
+        config.domains().stream().map(DomainConfig::targets).toList());
+  }
+
+  private static LiveSettings settings(SitePriors priors, List<DomainTargets> targets) {
+    return new LiveSettings(
+        Optional.of(SOURCE), Optional.empty(), priors, targets, Duration.ofSeconds(10));
+  }
+
+  private static GazeshiftConfig config(Path directory, String yaml) throws IOException {
+    Path file = Files.writeString(directory.resolve("gazeshift.yaml"), yaml);
+    return GazeshiftConfig.load(Optional.of(file), Map.of(), List.of());
   }
 
   static FaceIdentity identity(String camera, long frame) {

@@ -268,6 +268,7 @@ class LiveStateTest {
                         new float[1],
                         TrustedKeys.read(List.of(keys.publicKey())))),
                 LiveFaces.priors(directory, "cameras: [{id: lab, source: \"synthetic:lab\"}]"),
+                List.of(),
                 Duration.ofSeconds(10)));
     HeadModel forged =
         TestHeads.record("van", 1_000_000, LiveFaces.BACKBONE, LiveFaces.SOURCE.head());

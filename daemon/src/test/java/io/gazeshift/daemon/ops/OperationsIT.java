@@ -77,6 +77,11 @@ class OperationsIT {
                 "--set=cameras[0].fps=10",
                 "--set=domains[0].name=lab",
                 "--set=domains[0].prior=-15 0 5 9",
+                // The halves of the screen; one has the name that the panel about the road looks
+                // for.
+                "--set=domains[0].targets=road screen 133 137 10 size 265 299,"
+                    + " mirror screen -133 137 10 size 265 299",
+                "--set=events.enabled=true",
                 "--set=adapt.min-samples=80",
                 "--set=adapt.min-samples-requested=80",
                 "--set=adapt.method=paper",

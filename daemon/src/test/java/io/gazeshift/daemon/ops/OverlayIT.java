@@ -449,7 +449,7 @@ class OverlayIT {
     assertThat(dashboards.at("/metadata/labels/grafana_dashboard").asText()).isEqualTo("1");
     assertThat(dashboards.path("data").properties())
         .extracting(Map.Entry::getKey)
-        .contains("fleet.json", "camera.json", "domain.json", "runtime.json");
+        .contains("fleet.json", "camera.json", "domain.json", "targets.json", "runtime.json");
   }
 
   @Test

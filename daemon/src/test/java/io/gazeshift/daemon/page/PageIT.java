@@ -57,7 +57,15 @@ class PageIT {
             "--set=cameras[0].fps=5",
             "--set=cameras[1].id=vehicle",
             "--set=cameras[1].source=synthetic:vehicle",
-            "--set=cameras[1].fps=5");
+            "--set=cameras[1].fps=5",
+            "--set=events.enabled=true",
+            "--set=domains[0].name=lab",
+            // Where the heads below look.
+            "--set=domains[0].targets=wall screen 0 -90 0 size 900 600 pixels 1920 1080",
+            "--set=domains[1].name=vehicle",
+            "--set=domains[1].targets=road direction 6.5 -20 radius 9deg,"
+                + " instruments direction -11.5 -19 radius 8deg, console direction -18 6.5 radius 9deg",
+            "--set=domains[1].distance-mm=670");
     url = said("the page at (http://\\S+/) and");
     publish("lab", 0.1f, 0.2f);
   }
@@ -92,6 +100,7 @@ class PageIT {
       awaitText(browser, "[data-domain=lab] .badge.version", "head 2");
       awaitText(browser, "[data-domain=vehicle] .badge.version", "source head");
       awaitText(browser, "#state", "Healthy");
+      whatIsLookedAtIsSeen(browser);
       assertThat(browser.complaints()).isEmpty();
       browser.photograph(PHOTOGRAPHS.resolve("desktop.png"));
 
@@ -124,6 +133,8 @@ class PageIT {
       awaitTrue(browser, "matchMedia('(pointer: coarse)').matches && devicePixelRatio === 2");
       awaitTrue(browser, "document.querySelectorAll('.picture.seen').length > 0");
       awaitTrue(browser, "document.querySelectorAll('.gaze ellipse').length > 1");
+      awaitTrue(browser, "document.querySelectorAll('.looks .chances rect').length > 0");
+      awaitTrue(browser, "document.querySelectorAll('.looks .view').length === 1");
       assertThat(browser.evaluate("String(document.documentElement.scrollWidth)")).isEqualTo("390");
       // A finger needs some room.
       awaitTrue(
@@ -140,6 +151,45 @@ class PageIT {
       assertThat(browser.complaints()).isEmpty();
       browser.photograph(PHOTOGRAPHS.resolve("phone.png"));
     }
+  }
+
+  private static void whatIsLookedAtIsSeen(Browser browser) {
+    String lab = "[data-targets=lab] ";
+    awaitTrue(
+        browser,
+        "document.querySelector('%s.look-now').textContent.startsWith('looks at wall')"
+            .formatted(lab));
+    awaitTrue(browser, "document.querySelectorAll('%s.chances rect').length === 2".formatted(lab));
+    awaitTrue(
+        browser, "document.querySelector('%s.where').textContent.includes(' px')".formatted(lab));
+    awaitTrue(browser, "document.querySelector('%s.doubt') !== null".formatted(lab));
+    // Some of the map is as bright as its scale goes, and its corner is dark.
+    awaitTrue(
+        browser,
+        """
+        (() => {
+          const canvas = document.querySelector('%s.view canvas');
+          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          const green = data.filter((value, index) => index %% 4 === 1);
+          const corner = Math.round(0.2 * canvas.height) * canvas.width
+            + Math.round(0.12 * canvas.width);
+          return Number(canvas.dataset.seconds) > 0
+            && green.reduce((a, b) => Math.max(a, b)) > 200 && green[corner] < 100;
+        })()
+        """
+            .formatted(lab));
+    awaitTrue(browser, "document.querySelectorAll('%s.blink').length > 0".formatted(lab));
+    String vehicle = "[data-targets=vehicle] ";
+    awaitTrue(
+        browser, "document.querySelectorAll('%s.chances rect').length === 4".formatted(vehicle));
+    awaitTrue(
+        browser,
+        "document.querySelectorAll('%s.glance:not(.ongoing)').length > 0".formatted(vehicle));
+    awaitTrue(
+        browser,
+        "/of the last \\d+ s/.test(document.querySelector('%s.off-road').textContent)"
+            .formatted(vehicle));
+    awaitTrue(browser, "document.querySelectorAll('%s.shares rect').length > 1".formatted(vehicle));
   }
 
   private static void order(Browser browser, String token) {

@@ -37,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,8 @@ class PageTest {
                 assertThat(policy)
                     .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
                     .doesNotContain("unsafe"));
-    for (String name : List.of("", "page/page.css", "page/page.js", "page/charts.js")) {
+    for (String name :
+        List.of("", "page/page.css", "page/page.js", "page/charts.js", "page/targets.js")) {
       String text = get(name).body();
       assertThat(text.replace("http://www.w3.org/2000/svg", ""))
           .doesNotContain("http:", "https:", "@import", "url(");
@@ -134,7 +136,24 @@ class PageTest {
     assertThat(camera.at("/faces/0/sigma").asDouble()).isEqualTo(8.25);
     assertThat(camera.at("/faces/0/target").asText()).isEqualTo("monitor");
     assertThat(camera.at("/faces/0/probability").asDouble()).isEqualTo(0.64);
+    assertThat(camera.at("/faces/0/look/targets").toString())
+        .isEqualTo("[[\"monitor\",0.641],[\"keyboard\",0.1]]");
+    assertThat(camera.at("/faces/0/look/elsewhere").asDouble()).isEqualTo(0.259);
+    assertThat(camera.at("/faces/0/look/hits").toString())
+        .isEqualTo("[[\"monitor\",120.12,80.0,45.0]]");
+    assertThat(camera.at("/timelines/0/events/0/0").asText()).isEqualTo("glance");
+    assertThat(camera.at("/timelines/0/events/0/3").asText()).isEqualTo("monitor");
+    assertThat(camera.at("/timelines/0/away").toString())
+        .isEqualTo("{\"now\":1.5,\"minute\":12.0,\"seen\":60.0}");
     JsonNode domain = live.path("domains").get(0);
+    assertThat(domain.at("/targets/shares").toString()).isEqualTo("[[\"monitor\",31.26]]");
+    JsonNode screen = domain.at("/targets/screens/0");
+    assertThat(screen.path("pixels").toString()).isEqualTo("[1920,1080]");
+    assertThat(screen.path("columns").asInt() * screen.path("rows").asInt()).isEqualTo(2);
+    assertThat(Base64.getDecoder().decode(screen.path("levels").asText()))
+        .isEqualTo(new byte[] {0, -1});
+    assertThat(domain.at("/targets/alerts/0/rule").asText()).isEqualTo("eyes-off-road");
+    assertThat(domain.at("/targets/alerts/0/value").asDouble()).isEqualTo(2.25);
     assertThat(domain.at("/error/degrees").asDouble()).isEqualTo(3.2);
     assertThat(domain.at("/error/shrunk").isNull()).as("no number").isTrue();
     assertThat(domain.at("/history/0/1").asDouble()).isEqualTo(3.2);

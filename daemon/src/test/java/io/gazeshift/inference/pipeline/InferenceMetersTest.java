@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.kafka.RejectionLog;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
+import io.gazeshift.inference.targets.LookSummary;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class InferenceMetersTest {
@@ -44,6 +47,20 @@ class InferenceMetersTest {
   }
 
   @Test
+  void aPredictionIsCountedByWhatIsLookedAtAndItsSigmaByDomain() {
+    LookSummary road = new LookSummary(Optional.of("road"), OptionalDouble.of(Math.toRadians(5.5)));
+    meters.committed(predicted("cam0", "van", NOW_MICROS, road), NOW_MICROS);
+    meters.committed(predicted("cam1", "van", NOW_MICROS, road), NOW_MICROS);
+    meters.committed(predicted("cam2", "seat", NOW_MICROS), NOW_MICROS);
+    assertThat(registry.scrape())
+        .contains("gazeshift_target_frames_total{domain=\"van\",target=\"road\"} 2.0")
+        .contains("gazeshift_target_sigma_degrees_bucket{domain=\"van\",le=\"5.0\"} 0")
+        .contains("gazeshift_target_sigma_degrees_bucket{domain=\"van\",le=\"6.0\"} 2")
+        .doesNotContain("gazeshift_target_frames_total{domain=\"seat\"")
+        .doesNotContain("gazeshift_target_sigma_degrees_count{domain=\"seat\"");
+  }
+
+  @Test
   void everyStepOfABatchHasItsHistogram() {
     meters.decoded(Duration.ofMillis(4));
     meters.predicted(Duration.ofMillis(40), 8);
@@ -57,12 +74,17 @@ class InferenceMetersTest {
   }
 
   private static FaceOutcome predicted(String camera, String domain, long captureMicros) {
+    return predicted(camera, domain, captureMicros, LookSummary.NONE);
+  }
+
+  private static FaceOutcome predicted(
+      String camera, String domain, long captureMicros, LookSummary look) {
     FaceIdentity face =
         FaceIdentity.newBuilder()
             .setCamera(camera)
             .setDomain(domain)
             .setCaptureMicros(captureMicros)
             .build();
-    return new FaceOutcome.Predicted(face, new byte[0], new byte[0]);
+    return new FaceOutcome.Predicted(face, look, new byte[0], new byte[0]);
   }
 }

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.events;
 
+import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.MeterSpec;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class EventMeters {
 
   public static final CounterSpec EVENTS =
-      CounterSpec.of("gazeshift.events", "Committed events of faces", "kind");
+      CounterSpec.of("gazeshift.events", "Committed events of faces", "kind", "domain");
   public static final CounterSpec DROPPED =
       CounterSpec.of(
           "gazeshift.events.dropped",
@@ -26,18 +27,25 @@ public final class EventMeters {
       GaugeSpec.of(
           "gazeshift.events.lag", "Predictions in this process's partitions without events yet");
 
-  public static final List<MeterSpec> ALL = List.of(EVENTS, DROPPED, RESTARTS, LAG);
+  public static final List<MeterSpec> ALL =
+      List.of(EVENTS, DROPPED, RESTARTS, LAG, GlanceTimers.GLANCES);
 
+  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
+  private final GlanceTimers glances;
   private final MeterRegistry registry;
   private final AtomicLong lag = new AtomicLong();
 
   EventMeters(MeterRegistry registry) {
+    this.glances = new GlanceTimers(registry);
     this.registry = registry;
     LAG.in(registry, lag::get);
   }
 
   void committed(List<FaceEvent> events) {
-    events.forEach(event -> EVENTS.in(registry, EventRecords.kind(event)).increment());
+    for (FaceEvent event : events) {
+      EVENTS.in(registry, EventRecords.kind(event), domains.of(event.getDomain())).increment();
+      glances.committed(event);
+    }
   }
 
   void dropped(long predictions) {

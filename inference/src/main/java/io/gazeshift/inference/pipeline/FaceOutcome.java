@@ -1,5 +1,6 @@
 package io.gazeshift.inference.pipeline;
 
+import io.gazeshift.inference.targets.LookSummary;
 import io.gazeshift.protocol.v1.FaceIdentity;
 
 /** The outcome of one face. */
@@ -7,7 +8,7 @@ sealed interface FaceOutcome {
 
   /** It was predicted; both records are as they will be written. */
   @SuppressWarnings("ArrayRecordComponent") // Written once, never compared.
-  record Predicted(FaceIdentity identity, byte[] prediction, byte[] feature)
+  record Predicted(FaceIdentity identity, LookSummary look, byte[] prediction, byte[] feature)
       implements FaceOutcome {}
 
   /** It cannot be used; the reason is short and for metrics, the explanation for people. */

@@ -9,6 +9,7 @@ import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.inference.person.PersonOffsets;
 import io.gazeshift.inference.smooth.GazeSmoothing;
+import io.gazeshift.inference.targets.LookSummary;
 import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.inference.uncertainty.ExpectedError;
 import io.gazeshift.protocol.BadRecordException;
@@ -208,6 +209,7 @@ final class FacePredictor {
     try {
       return new FaceOutcome.Predicted(
           prediction.getIdentity(),
+          LookSummary.of(prediction),
           RecordType.GAZE_PREDICTION.encode(prediction),
           RecordType.FEATURE_SAMPLE.encode(feature));
     } catch (BadRecordException e) {

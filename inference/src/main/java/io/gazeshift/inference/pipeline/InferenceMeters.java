@@ -7,6 +7,8 @@ import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.SummarySpec;
 import io.gazeshift.common.metrics.TimerSpec;
+import io.gazeshift.inference.targets.LookSummary;
+import io.gazeshift.inference.targets.TargetMeters;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -112,12 +114,14 @@ public final class InferenceMeters {
   private final AtomicLong lag = new AtomicLong();
   private final OldestFace oldest = new OldestFace();
   private final CaptureSessions sessions = new CaptureSessions();
+  private final TargetMeters targets;
   private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
   InferenceMeters(MeterRegistry registry, RejectionLog rejections) {
     this.rejections = rejections;
     this.registry = registry;
+    this.targets = new TargetMeters(registry);
     this.skipped = SKIPPED.in(registry);
     this.restarts = RESTARTS.in(registry);
     this.batchSizes = BATCH_SIZE.in(registry);
@@ -150,7 +154,7 @@ public final class InferenceMeters {
   /** For one thread at a time. */
   void committed(FaceOutcome outcome, long nowMicros) {
     if (outcome instanceof FaceOutcome.Predicted predicted) {
-      predicted(predicted.identity(), nowMicros);
+      predicted(predicted.identity(), predicted.look(), nowMicros);
     } else if (outcome instanceof FaceOutcome.Rejected rejected) {
       rejections.rejected(rejected.reason(), rejected.explanation());
       REJECTED.in(registry, rejected.reason()).increment();
@@ -159,12 +163,14 @@ public final class InferenceMeters {
     }
   }
 
-  private void predicted(FaceIdentity face, long nowMicros) {
+  private void predicted(FaceIdentity face, LookSummary look, long nowMicros) {
     String camera = cameras.of(face.getCamera());
+    String domain = domains.of(face.getDomain());
     if (sessions.isOverlapping(face, nowMicros)) {
       TWO_CAPTURES.in(registry, camera).increment();
     }
-    PREDICTIONS.in(registry, camera, domains.of(face.getDomain())).increment();
+    PREDICTIONS.in(registry, camera, domain).increment();
+    targets.committed(domain, look);
     long sinceCaptureMicros = nowMicros - face.getCaptureMicros();
     LATENCY.in(registry, camera).record(Math.max(0, sinceCaptureMicros), TimeUnit.MICROSECONDS);
   }

@@ -30,7 +30,13 @@ class TryStatusTest {
 
   private static CameraView camera(Instant lastSeen) {
     return new CameraView(
-        "camera", "camera", 12.5, 30, lastSeen, List.of(face(0, 7.2, -21), face(1, -3, 0)));
+        "camera",
+        "camera",
+        12.5,
+        30,
+        lastSeen,
+        List.of(face(0, 7.2, -21), face(1, -3, 0)),
+        List.of());
   }
 
   private static FaceView face(int index, double pitch, double yaw) {
