@@ -29,6 +29,7 @@ final class LiveDomain {
   private final Optional<DomainPrior> prior;
   private final FaceScorer scorer;
   private final DomainScores scores;
+  private final Optional<TargetScores> targets;
   private final Deque<Direction> predicted = new ArrayDeque<>();
   private final Deque<Direction> truths = new ArrayDeque<>();
   private final Deque<SwapView> swaps = new ArrayDeque<>();
@@ -42,6 +43,7 @@ final class LiveDomain {
     this.prior = settings.priors().forDomain(name);
     this.scorer = new FaceScorer(settings.source(), prior);
     this.scores = new DomainScores(settings.rolling());
+    this.targets = Optional.ofNullable(settings.targets().get(name)).map(TargetScores::new);
   }
 
   /** Returns the previously active head if this prediction comes from a newer one. */
@@ -77,7 +79,13 @@ final class LiveDomain {
 
   void note(FaceJoin.Whole face, Instant now) {
     keep(truths, Direction.of(Gaze.from(face.truth().getCamera())), MOST_DIRECTIONS);
-    scorer.score(face).ifPresent(score -> scores.add(score, now));
+    scorer
+        .score(face)
+        .ifPresent(
+            score -> {
+              scores.add(score, now);
+              targets.ifPresent(scored -> scored.add(face, score.sourceGaze()));
+            });
   }
 
   /** Records the rolling error; call it once a second. */
@@ -87,6 +95,10 @@ final class LiveDomain {
 
   List<ActivePeriodView> periods() {
     return scores.periods(name);
+  }
+
+  List<TargetPeriodView> targetPeriods() {
+    return targets.map(scored -> scored.periods(name)).orElse(List.of());
   }
 
   DomainView view(Instant now) {
