@@ -16,6 +16,9 @@ public sealed interface SceneGaze {
 
   Glances begin(Seat seat, RandomGenerator random);
 
+  /** What can be looked at, as {@code domains[].targets} writes it; empty where it has no names. */
+  List<String> targets(Seat seat);
+
   /**
    * Anywhere in a field of directions, each as likely as the other; angles are those of the gaze in
    * camera axes of a face at rest.
@@ -32,21 +35,27 @@ public sealed interface SceneGaze {
         return new double[] {far * v[0], far * v[1], seat.distanceMm() + far * v[2]};
       };
     }
+
+    @Override
+    public List<String> targets(Seat seat) {
+      return List.of();
+    }
   }
 
   /**
-   * On an upright screen that faces the person: its middle and half its size in seat axes. The
-   * middle is looked at most.
+   * On an upright screen that faces the person: its middle in seat axes. The middle is looked at
+   * most.
    */
-  record Screen(
-      double xMm, double yMm, double zMm, double halfWidthMm, double halfHeightMm, double deviation)
+  record Screen(double xMm, double yMm, double zMm, ScreenSize size, double deviation)
       implements SceneGaze {
 
     @Override
     public Glances begin(Seat seat, RandomGenerator random) {
       return seconds ->
           seat.toCamera(
-              xMm + halfWidthMm * inside(random), yMm + halfHeightMm * inside(random), zMm);
+              xMm + size.halfWidthMm() * inside(random),
+              yMm + size.halfHeightMm() * inside(random),
+              zMm);
     }
 
     private double inside(RandomGenerator random) {
@@ -56,7 +65,28 @@ public sealed interface SceneGaze {
       } while (Math.abs(place) > 1);
       return place;
     }
+
+    @Override
+    public List<String> targets(Seat seat) {
+      // The person's left is at the larger x.
+      double left = xMm + size.halfWidthMm();
+      double right = xMm - size.halfWidthMm();
+      double top = yMm - size.halfHeightMm();
+      double bottom = yMm + size.halfHeightMm();
+      return List.of(
+          "screen screen %s pixels %d %d"
+              .formatted(
+                  TargetLine.corners(
+                      seat.toCamera(left, top, zMm),
+                      seat.toCamera(right, top, zMm),
+                      seat.toCamera(right, bottom, zMm)),
+                  size.widthPx(),
+                  size.heightPx()));
+    }
   }
+
+  /** How large a screen is, and how many pixels it has. */
+  record ScreenSize(double halfWidthMm, double halfHeightMm, int widthPx, int heightPx) {}
 
   /** At a few places, each with its share of the time; a visit has several fixations. */
   record Places(List<Place> places) implements SceneGaze {
@@ -78,13 +108,21 @@ public sealed interface SceneGaze {
             left = current.visitS().at(random.nextDouble());
           }
           left -= seconds;
+          Spot at = current.at();
           Gaze direction =
               Gaze.ofDegrees(
-                  current.pitchDeg() + current.spreadPitchDeg() * random.nextGaussian(),
-                  current.yawDeg() + current.spreadYawDeg() * random.nextGaussian());
-          return seat.toCamera(direction, current.distanceMm());
+                  at.pitchDeg() + current.scatter().pitchDeg() * random.nextGaussian(),
+                  at.yawDeg() + current.scatter().yawDeg() * random.nextGaussian());
+          return seat.toCamera(direction, at.distanceMm());
         }
       };
+    }
+
+    @Override
+    public List<String> targets(Seat seat) {
+      return places.stream()
+          .map(place -> place.name() + " " + place.extent().written(place.at(), seat))
+          .toList();
     }
 
     /** Visits are as frequent as the share of time asks for, given how long they are. */
@@ -101,22 +139,28 @@ public sealed interface SceneGaze {
   }
 
   /**
-   * A place people look at: its direction from the face at rest (seat axes: pitch above 0 is up,
-   * yaw above 0 is to the person's right), how far it is, how widely glances scatter about it, how
-   * long a visit is, and its share of the time.
+   * A place people look at: how widely looks scatter about its middle, how long a visit is, its
+   * share of the time, and what belongs to it.
    */
   record Place(
-      String name,
-      double share,
-      double pitchDeg,
-      double yawDeg,
-      double distanceMm,
-      double spreadPitchDeg,
-      double spreadYawDeg,
-      Range visitS) {
+      String name, double share, Spot at, Scatter scatter, Range visitS, PlaceExtent extent) {
 
     private double visits() {
       return share / visitS.at(0.5);
     }
   }
+
+  /**
+   * A point by its direction from the face at rest (seat axes: pitch above 0 is up, yaw above 0 is
+   * to the person's right) and how far it is.
+   */
+  record Spot(double pitchDeg, double yawDeg, double distanceMm) {
+
+    Gaze direction() {
+      return Gaze.ofDegrees(pitchDeg, yawDeg);
+    }
+  }
+
+  /** Standard deviations. */
+  record Scatter(double pitchDeg, double yawDeg) {}
 }

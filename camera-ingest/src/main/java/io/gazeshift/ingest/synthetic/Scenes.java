@@ -2,7 +2,12 @@ package io.gazeshift.ingest.synthetic;
 
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.synthetic.LightRanges.LampRanges;
+import io.gazeshift.ingest.synthetic.PlaceExtent.Panel;
+import io.gazeshift.ingest.synthetic.PlaceExtent.Round;
 import io.gazeshift.ingest.synthetic.SceneGaze.Place;
+import io.gazeshift.ingest.synthetic.SceneGaze.Scatter;
+import io.gazeshift.ingest.synthetic.SceneGaze.ScreenSize;
+import io.gazeshift.ingest.synthetic.SceneGaze.Spot;
 import java.util.List;
 
 /**
@@ -43,7 +48,7 @@ final class Scenes {
         "lab",
         lens("synthetic-lab", 720, -0.12, 0.03),
         new Seat(3, 0, 620),
-        new SceneGaze.Screen(0, 137, -610, 265, 149, 0.42),
+        new SceneGaze.Screen(0, 137, -610, new ScreenSize(265, 149, 1920, 1080), 0.42),
         new HeadHabit(0.3, 4, 3, 2.5, 30, 15, 35),
         new LightRanges(
             new Range(0.16, 0.24),
@@ -70,12 +75,48 @@ final class Scenes {
         new Seat(-8, 20, 670),
         new SceneGaze.Places(
             List.of(
-                new Place("road", 0.68, -1, 0, 40_000, 1.5, 3.5, new Range(1.5, 6)),
-                new Place("left mirror", 0.05, -8, -42, 750, 1, 1.5, new Range(0.4, 1)),
-                new Place("centre mirror", 0.06, 10, 36, 600, 1, 2, new Range(0.4, 1)),
-                new Place("right mirror", 0.03, -7, 54, 1300, 1, 1.5, new Range(0.4, 1)),
-                new Place("instruments", 0.09, -19, 0, 780, 1.5, 4, new Range(0.4, 1.2)),
-                new Place("console", 0.09, -26, 27, 760, 3, 3, new Range(0.6, 1.8)))),
+                new Place(
+                    "road",
+                    0.68,
+                    new Spot(-1, 0, 40_000),
+                    new Scatter(1.5, 3.5),
+                    new Range(1.5, 6),
+                    new Round(10)),
+                new Place(
+                    "left-mirror",
+                    0.05,
+                    new Spot(-8, -42, 750),
+                    new Scatter(1, 1.5),
+                    new Range(0.4, 1),
+                    new Round(10)),
+                new Place(
+                    "centre-mirror",
+                    0.06,
+                    new Spot(10, 36, 600),
+                    new Scatter(1, 2),
+                    new Range(0.4, 1),
+                    new Round(10)),
+                new Place(
+                    "right-mirror",
+                    0.03,
+                    new Spot(-7, 54, 1300),
+                    new Scatter(1, 1.5),
+                    new Range(0.4, 1),
+                    new Round(10)),
+                new Place(
+                    "instruments",
+                    0.09,
+                    new Spot(-19, 0, 780),
+                    new Scatter(1.5, 4),
+                    new Range(0.4, 1.2),
+                    new Panel(340, 150)),
+                new Place(
+                    "console",
+                    0.09,
+                    new Spot(-26, 27, 760),
+                    new Scatter(3, 3),
+                    new Range(0.6, 1.8),
+                    new Panel(250, 250)))),
         new HeadHabit(0.55, 4, 2.5, 2, 15, 12, 20),
         new LightRanges(
             new Range(0.7, 0.95),

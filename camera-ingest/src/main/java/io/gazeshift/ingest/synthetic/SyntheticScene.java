@@ -55,6 +55,15 @@ public record SyntheticScene(
     return List.copyOf(ALL.keySet());
   }
 
+  /**
+   * What can be looked at here, as {@code domains[].targets} writes it, in the axes of the camera;
+   * empty where people look anywhere. For the person at rest, whose face is straight in front of
+   * the camera.
+   */
+  public List<String> targets() {
+    return gaze.targets(seat);
+  }
+
   public SyntheticScene with(CameraIntrinsics other) {
     return new SyntheticScene(name, other, seat, gaze, head, light, sensor, people, backdrop);
   }

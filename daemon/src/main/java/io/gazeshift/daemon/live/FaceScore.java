@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.protocol.Gaze;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param sourceDegrees of the source head
  * @param shrunkDegrees of the source head pulled towards its own mean, for each factor of {@link
  *     Shrinkage}
+ * @param sourceGaze what the source head predicts, in camera axes
  * @param prior of the controls that use the site prior, if there is one
  */
 @SuppressWarnings("ArrayRecordComponent") // Numbers in bulk, never compared by value.
@@ -21,6 +23,7 @@ record FaceScore(
     double degrees,
     double sourceDegrees,
     double[] shrunkDegrees,
+    Gaze sourceGaze,
     Optional<ByPrior> prior) {
 
   /**

@@ -54,6 +54,7 @@ final class FaceScorer {
             degrees(Gaze.from(face.prediction().getCamera()), truth),
             degrees(inCamera, truth),
             shrunk(now, toCamera, truth),
+            inCamera,
             prior.map(
                 known ->
                     byPrior(known.meanInCameraAxes(sample.cameraToVirtual()), inCamera, truth))));

@@ -109,6 +109,11 @@ public final class LiveBoard implements AutoCloseable {
     return state.periods();
   }
 
+  /** The same for what was said to be looked at, in domains that have targets. */
+  public List<TargetPeriodView> targetPeriods() {
+    return state.targetPeriods();
+  }
+
   private void findBeginnings() {
     try (KafkaConsumer<String, byte[]> consumer = consumer()) {
       positions.putAll(consumer.endOffsets(partitions(consumer, FROM_NOW)));

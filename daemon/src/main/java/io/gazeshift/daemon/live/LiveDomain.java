@@ -8,6 +8,8 @@ import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.targets.hit.TargetMap;
+import io.gazeshift.targets.shape.Target;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -31,6 +33,7 @@ final class LiveDomain {
   private final FaceScorer scorer;
   private final DomainScores scores;
   private final LiveTargets targets;
+  private final Optional<TargetScores> targetScores;
   private final Deque<Direction> predicted = new ArrayDeque<>();
   private final Deque<Direction> truths = new ArrayDeque<>();
   private final Deque<SwapView> swaps = new ArrayDeque<>();
@@ -44,7 +47,10 @@ final class LiveDomain {
     this.prior = settings.priors().forDomain(name);
     this.scorer = new FaceScorer(settings.source(), prior);
     this.scores = new DomainScores(settings.rolling());
-    this.targets = new LiveTargets(settings.targets(name));
+    List<Target> known = settings.targets(name);
+    this.targets = new LiveTargets(known);
+    this.targetScores =
+        known.isEmpty() ? Optional.empty() : Optional.of(new TargetScores(new TargetMap(known)));
   }
 
   /**
@@ -89,7 +95,13 @@ final class LiveDomain {
 
   void note(FaceJoin.Whole face, Instant now) {
     keep(truths, Direction.of(Gaze.from(face.truth().getCamera())), MOST_DIRECTIONS);
-    scorer.score(face).ifPresent(score -> scores.add(score, now));
+    scorer
+        .score(face)
+        .ifPresent(
+            score -> {
+              scores.add(score, now);
+              targetScores.ifPresent(scored -> scored.add(face, score.sourceGaze()));
+            });
   }
 
   /** Records the rolling error, and lets what was looked at fade; call it once a second. */
@@ -100,6 +112,10 @@ final class LiveDomain {
 
   List<ActivePeriodView> periods() {
     return scores.periods(name);
+  }
+
+  List<TargetPeriodView> targetPeriods() {
+    return targetScores.map(scored -> scored.periods(name)).orElse(List.of());
   }
 
   DomainView view(Instant now) {

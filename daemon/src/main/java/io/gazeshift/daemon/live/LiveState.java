@@ -140,6 +140,10 @@ final class LiveState {
     return domains.values().stream().flatMap(domain -> domain.periods().stream()).toList();
   }
 
+  synchronized List<TargetPeriodView> targetPeriods() {
+    return domains.values().stream().flatMap(domain -> domain.targetPeriods().stream()).toList();
+  }
+
   private void score(FaceJoin.Whole face, Instant now) {
     LiveDomain domain = domains.get(face.prediction().getIdentity().getDomain());
     if (domain != null) {

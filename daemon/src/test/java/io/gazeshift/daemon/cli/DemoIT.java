@@ -37,6 +37,10 @@ class DemoIT {
           .containsPattern("\nlab +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
           .containsPattern("\nvehicle +0( +\\d+){2}( +[\\d.]+°){5} +-\n")
           .containsPattern("\nlab: (head \\d|no head)")
+          .containsPattern("\nTRUE TARGET +FACES +screen +elsewhere\nscreen +\\d+ +\\d+")
+          .containsPattern("\nTRUE TARGET +FACES +road +left-mirror .*\nroad +\\d+ +\\d+")
+          .containsPattern("\nvehicle: the source head named the true target of \\d+ % of \\d+ ")
+          .containsPattern("\nlab: points on 'screen' are off by \\d+ mm or \\d+ px, ")
           .containsPattern("\ncheck: vehicle FAILS: no head was adapted\\.");
       assertThat(demo.err()).as(demo::toString).isBlank();
     }

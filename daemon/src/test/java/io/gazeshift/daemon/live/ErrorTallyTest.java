@@ -2,6 +2,7 @@ package io.gazeshift.daemon.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.protocol.Gaze;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -38,7 +39,8 @@ class ErrorTallyTest {
     double[] shrunk = new double[Shrinkage.FACTORS];
     Arrays.fill(shrunk, degrees);
     shrunk[factor] = there;
-    return new FaceScore(Instant.EPOCH, 1, degrees, degrees, shrunk, Optional.empty());
+    return new FaceScore(
+        Instant.EPOCH, 1, degrees, degrees, shrunk, Gaze.INTO_CAMERA, Optional.empty());
   }
 
   private static FaceScore withPrior(double alone, double offset) {
@@ -48,6 +50,7 @@ class ErrorTallyTest {
         1,
         1,
         new double[Shrinkage.FACTORS],
+        Gaze.INTO_CAMERA,
         Optional.of(new FaceScore.ByPrior(alone, offset)));
   }
 }

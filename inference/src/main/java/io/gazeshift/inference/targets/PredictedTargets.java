@@ -56,14 +56,17 @@ public final class PredictedTargets {
         .filter(best -> best.getProbability() > targets.getElsewhere());
   }
 
+  /** How uncertain a prediction says that it is. */
+  public static AngularSigma uncertainty(GazePredictionOrBuilder prediction) {
+    return prediction.hasUncertainty()
+        ? AngularSigma.ofRadius68(prediction.getUncertainty().getSigma())
+        : AngularSigma.DEFAULT;
+  }
+
   private static GazeTargets look(TargetMap map, GazePredictionOrBuilder prediction) {
     PointMm eye =
         new PointMm(prediction.getOrigin(0), prediction.getOrigin(1), prediction.getOrigin(2));
-    AngularSigma sigma =
-        prediction.hasUncertainty()
-            ? AngularSigma.ofRadius68(prediction.getUncertainty().getSigma())
-            : AngularSigma.DEFAULT;
-    GazeHits hits = map.look(eye, Gaze.from(prediction.getCamera()), sigma);
+    GazeHits hits = map.look(eye, Gaze.from(prediction.getCamera()), uncertainty(prediction));
     GazeTargets.Builder message = GazeTargets.newBuilder().setElsewhere((float) hits.elsewhere());
     hits.targets().stream()
         .sorted(Comparator.comparingDouble(TargetHit::probability).reversed())

@@ -23,7 +23,11 @@ final class AngularNormal {
   private static final GaussLegendre SHORT = GaussLegendre.ofNodes(2);
   private static final GaussLegendre MEDIUM = GaussLegendre.ofNodes(4);
   private static final GaussLegendre LONG = GaussLegendre.ofNodes(6);
-  private static final HalfTurn HALF_TURN = HalfTurn.ofNodes(8);
+
+  private static final HalfTurn FOUR = HalfTurn.ofNodes(4);
+  private static final HalfTurn FIVE = HalfTurn.ofNodes(5);
+  private static final HalfTurn SIX = HalfTurn.ofNodes(6);
+  private static final HalfTurn EIGHT = HalfTurn.ofNodes(8);
 
   /** Of θ² / sin² θ in powers of sin² θ; what is left out is below 1e-5 up to 36 degrees. */
   private static final double[] SERIES = {
@@ -42,7 +46,14 @@ final class AngularNormal {
   private final double gz;
   private final double sigma;
   private final double twoVariances;
-  private final double reach;
+
+  /** Of the angle beyond which nothing is probable. */
+  private final double cosReach;
+
+  private final double sinReach;
+
+  /** How many terms of the series matter within reach. */
+  private final int terms;
 
   /** The square of the sine of the reach. */
   private final double reachSquared;
@@ -56,18 +67,26 @@ final class AngularNormal {
     gz = gaze[2];
     this.sigma = sigma.perAxisRad();
     twoVariances = 2 * this.sigma * this.sigma;
-    reach = Math.min(REACH * this.sigma, MOST_REACH_RAD);
-    double sine = Math.sin(reach);
+    cosReach = Math.cos(REACH * this.sigma);
+    sinReach = Math.sin(REACH * this.sigma);
+    double sine = Math.sin(Math.min(REACH * this.sigma, MOST_REACH_RAD));
     reachSquared = sine * sine;
+    terms = reachSquared < 0.01 ? 4 : reachSquared < 0.1 ? 6 : SERIES.length;
   }
 
-  /** The angle beyond which nothing is probable. */
-  double reachRad() {
-    return REACH * sigma;
+  /**
+   * Whether anything that is probable lies within an angle of a direction.
+   *
+   * @param cosRadius of that angle
+   */
+  boolean reaches(double x, double y, double z, double cosRadius, double sinRadius) {
+    // Where the sum of both angles is beyond half a turn, they meet everywhere.
+    return gx * x + gy * y + gz * z > cosReach * cosRadius - sinReach * sinRadius
+        || sinReach * cosRadius + cosReach * sinRadius < 0;
   }
 
   double angleTo(double x, double y, double z) {
-    return Math.acos(Math.max(-1, Math.min(1, gx * x + gy * y + gz * z)));
+    return FastAngles.acos(gx * x + gy * y + gz * z);
   }
 
   /**
@@ -91,16 +110,28 @@ final class AngularNormal {
     double cosRadius = Math.cos(radius);
     double cosAngle = Math.cos(angle);
     double sinAngle = Math.sin(angle);
+    HalfTurn rule = rule(half / sigma);
     double sum = 0;
-    for (int i = 0; i < HALF_TURN.size(); i++) {
-      double theta = middle - half * HALF_TURN.cosine(i);
+    for (int i = 0; i < rule.size(); i++) {
+      double theta = middle - half * rule.cosine(i);
       double sine = Math.sin(theta);
       double cosine = Math.copySign(Math.sqrt(1 - sine * sine), Math.PI / 2 - theta);
       double cosBeta = (cosRadius - cosine * cosAngle) / (sine * sinAngle);
-      double beta = Math.acos(Math.max(-1, Math.min(1, cosBeta)));
-      sum += HALF_TURN.weight(i) * beta * theta * Math.exp(-theta * theta / twoVariances);
+      double beta = FastAngles.acos(cosBeta);
+      sum += rule.weight(i) * beta * theta * Math.exp(-theta * theta / twoVariances);
     }
     return probability + half * sum / (Math.PI * sigma * sigma);
+  }
+
+  /** As few nodes as keep the error below 6e-4. */
+  private static HalfTurn rule(double halfInSigmas) {
+    if (halfInSigmas < 0.3) {
+      return FOUR;
+    }
+    if (halfInSigmas < 0.75) {
+      return FIVE;
+    }
+    return halfInSigmas < 1 ? SIX : EIGHT;
   }
 
   /** The probability that the true gaze is within a convex polygon. */
@@ -179,7 +210,7 @@ final class AngularNormal {
     double cross = gx * (py * qz - pz * qy) + gy * (pz * qx - px * qz) + gz * (px * qy - py * qx);
     double dot =
         px * qx + py * qy + pz * qz - (px * gx + py * gy + pz * gz) * (qx * gx + qy * gy + qz * gz);
-    return Math.atan2(cross, dot);
+    return FastAngles.atan2(cross, dot);
   }
 
   /** Of {@code (1 - exp(-θ²/2σ²)) d dx / (d² + x²)}. */
@@ -209,10 +240,10 @@ final class AngularNormal {
   }
 
   /** θ² / sin² θ, by its series unless the angle is large. */
-  private static double angleSquaredBySineSquared(double s) {
+  private double angleSquaredBySineSquared(double s) {
     if (s < 0.35) {
       double sum = 0;
-      for (int i = SERIES.length - 1; i >= 0; i--) {
+      for (int i = terms - 1; i >= 0; i--) {
         sum = sum * s + SERIES[i];
       }
       return sum;

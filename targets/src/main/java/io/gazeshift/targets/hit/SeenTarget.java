@@ -1,6 +1,5 @@
 package io.gazeshift.targets.hit;
 
-import io.gazeshift.targets.shape.Outline;
 import io.gazeshift.targets.shape.PointMm;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +14,17 @@ final class SeenTarget {
   /** Distances that differ by less are the same: a display lies on its dashboard. */
   private static final double SAME_DISTANCE = 0.01;
 
+  private static final UnitCircle CIRCLE = UnitCircle.ofCorners(CONE_CORNERS);
+
   private final int index;
   private final double[] axis;
-  private final double radius;
   private final double cosRadius;
   private final double sinRadius;
+  private final double coneRadius;
   private final double coneDistanceMm;
   private final @Nullable List<Facet> facets;
+
+  /** Made when first needed; immutable, so threads that share a direction may each make them. */
   private @Nullable List<SphericalPolygon> polygons;
 
   /** A flat face, with the normal that tells how far it is in a direction. */
@@ -37,31 +40,43 @@ final class SeenTarget {
     }
   }
 
-  private SeenTarget(
-      int index,
-      double[] axis,
-      double radius,
-      double coneDistanceMm,
-      @Nullable List<Facet> facets) {
+  private SeenTarget(int index, double[] axis, double coneRadius, double coneDistanceMm) {
     this.index = index;
     this.axis = axis;
-    this.radius = radius;
-    this.cosRadius = Math.cos(radius);
-    this.sinRadius = Math.sin(radius);
+    this.cosRadius = Math.cos(coneRadius);
+    this.sinRadius = Math.sin(coneRadius);
+    this.coneRadius = coneRadius;
     this.coneDistanceMm = coneDistanceMm;
+    this.facets = null;
+  }
+
+  private SeenTarget(int index, double[] axis, List<Facet> facets) {
+    this.index = index;
+    this.axis = axis;
+    this.cosRadius = cosRadius(facets, axis);
+    this.sinRadius = Math.sqrt(1 - cosRadius * cosRadius);
+    this.coneRadius = Double.NaN;
+    this.coneDistanceMm = Double.NaN;
     this.facets = facets;
   }
 
-  static SeenTarget ofCone(int index, Outline.Cone cone) {
-    return new SeenTarget(index, cone.axis().toArray(), cone.radiusRad(), cone.distanceMm(), null);
+  /**
+   * Everything within an angle of a direction.
+   *
+   * @param axis of length 1
+   * @param distanceMm infinite for a direction
+   */
+  static SeenTarget ofCone(int index, double[] axis, double radius, double distanceMm) {
+    return new SeenTarget(index, axis, radius, distanceMm);
   }
 
   /**
-   * Null where the eye sees nothing of it.
+   * Null where the eye sees nothing of it, or nothing within reach of the gaze.
    *
    * @param faces x y z of the corners of each
    */
-  static @Nullable SeenTarget ofFaces(int index, List<double[]> faces, PointMm eye) {
+  static @Nullable SeenTarget ofFaces(
+      int index, List<double[]> faces, PointMm eye, AngularNormal gaze) {
     List<Facet> facets = new ArrayList<>(faces.size());
     for (double[] corners : faces) {
       Facet facet = facet(corners, eye);
@@ -72,8 +87,8 @@ final class SeenTarget {
     if (facets.isEmpty()) {
       return null;
     }
-    double[] axis = axis(facets);
-    return new SeenTarget(index, axis, radius(facets, axis), Double.NaN, facets);
+    SeenTarget seen = new SeenTarget(index, axis(facets), facets);
+    return seen.isWithinReach(gaze) ? seen : null;
   }
 
   int index() {
@@ -82,13 +97,13 @@ final class SeenTarget {
 
   /** Whether any of it is within reach of the gaze. */
   boolean isWithinReach(AngularNormal gaze) {
-    return gaze.angleTo(axis[0], axis[1], axis[2]) - radius < gaze.reachRad();
+    return gaze.reaches(axis[0], axis[1], axis[2], cosRadius, sinRadius);
   }
 
   /** The probability of all of it, hidden or not. */
   double probability(AngularNormal gaze) {
     if (facets == null) {
-      return gaze.ofCone(gaze.angleTo(axis[0], axis[1], axis[2]), radius);
+      return gaze.ofCone(gaze.angleTo(axis[0], axis[1], axis[2]), coneRadius);
     }
     double sum = 0;
     for (Facet facet : facets) {
@@ -99,20 +114,35 @@ final class SeenTarget {
 
   /** What it covers, as polygons; a cone is approximated by one. */
   List<SphericalPolygon> polygons() {
-    if (polygons == null) {
-      polygons =
+    List<SphericalPolygon> made = polygons;
+    if (made == null) {
+      made =
           facets == null
-              ? List.of(SphericalPolygon.around(axis, radius, CONE_CORNERS))
+              ? List.of(SphericalPolygon.around(axis, sinRadius / cosRadius, CIRCLE))
               : facets.stream().map(Facet::polygon).toList();
+      polygons = made;
     }
-    return polygons;
+    return made;
   }
 
   boolean mayOverlap(SeenTarget other) {
     double dot = axis[0] * other.axis[0] + axis[1] * other.axis[1] + axis[2] * other.axis[2];
     // The cosine of the sum of the radii.
     double touching = cosRadius * other.cosRadius - sinRadius * other.sinRadius;
-    return dot > touching;
+    return dot > touching && mayReach(other) && other.mayReach(this);
+  }
+
+  /** Whether any of its faces reaches into the circle around the other one. */
+  private boolean mayReach(SeenTarget other) {
+    if (facets == null || other.cosRadius <= 0) {
+      return true;
+    }
+    for (Facet facet : facets) {
+      if (facet.polygon().mayReach(other.axis, other.sinRadius)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -126,7 +156,8 @@ final class SeenTarget {
     if (!same) {
       return own < others;
     }
-    return radius == other.radius ? index < other.index : radius < other.radius;
+    // The smaller the radius, the larger its cosine.
+    return cosRadius == other.cosRadius ? index < other.index : cosRadius > other.cosRadius;
   }
 
   private double distance(double[] direction) {
@@ -177,7 +208,7 @@ final class SeenTarget {
     return new double[] {sum[0] / length, sum[1] / length, sum[2] / length};
   }
 
-  private static double radius(List<Facet> facets, double[] axis) {
+  private static double cosRadius(List<Facet> facets, double[] axis) {
     double least = 1;
     for (Facet facet : facets) {
       double[] v = facet.polygon().vertices();
@@ -185,6 +216,6 @@ final class SeenTarget {
         least = Math.min(least, v[i] * axis[0] + v[i + 1] * axis[1] + v[i + 2] * axis[2]);
       }
     }
-    return Math.acos(Math.max(-1, least));
+    return Math.max(-1, least);
   }
 }

@@ -54,23 +54,24 @@ final class SphericalPolygon {
     return new SphericalPolygon(v, size);
   }
 
-  /** A regular polygon that covers as much as a cone, for where cones overlap other things. */
-  static SphericalPolygon around(double[] axis, double radius, int count) {
+  /**
+   * A regular polygon that covers as much as a cone, for where cones overlap other things.
+   *
+   * @param tangent of the cone's radius
+   */
+  static SphericalPolygon around(double[] axis, double tangent, UnitCircle circle) {
     double[] across = perpendicular(axis);
     double[] other = cross(axis, across);
-    // Equal areas in the plane: the outline is as often outside the circle as inside.
-    double step = 2 * Math.PI / count;
-    double tangent = Math.tan(radius) * Math.sqrt(step / Math.sin(step));
-    double[] v = new double[3 * count];
-    for (int i = 0; i < count; i++) {
-      double first = tangent * Math.cos(step * i);
-      double second = tangent * Math.sin(step * i);
-      double scale = 1 / Math.sqrt(1 + tangent * tangent);
+    double[] v = new double[3 * circle.size()];
+    for (int i = 0; i < circle.size(); i++) {
+      double first = tangent * circle.first(i);
+      double second = tangent * circle.second(i);
+      double scale = 1 / Math.sqrt(1 + first * first + second * second);
       for (int k = 0; k < 3; k++) {
         v[3 * i + k] = (axis[k] + first * across[k] + second * other[k]) * scale;
       }
     }
-    return new SphericalPolygon(v, count);
+    return new SphericalPolygon(v, circle.size());
   }
 
   double[] vertices() {
@@ -118,6 +119,28 @@ final class SphericalPolygon {
               + y * (v[i + 2] * v[j] - v[i] * v[j + 2])
               + z * (v[i] * v[j + 1] - v[i + 1] * v[j]);
       if (side < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * False only where a side has all of a circle, narrower than a hemisphere, on its other side.
+   *
+   * @param axis of length 1
+   */
+  boolean mayReach(double[] axis, double sinRadius) {
+    double[] v = vertices;
+    for (int i = 0; i < 3 * size; i += 3) {
+      int j = i + 3 == 3 * size ? 0 : i + 3;
+      double nx = v[i + 1] * v[j + 2] - v[i + 2] * v[j + 1];
+      double ny = v[i + 2] * v[j] - v[i] * v[j + 2];
+      double nz = v[i] * v[j + 1] - v[i + 1] * v[j];
+      double side = nx * axis[0] + ny * axis[1] + nz * axis[2];
+      boolean beyond =
+          side < 0 && side * side > sinRadius * sinRadius * (nx * nx + ny * ny + nz * nz);
+      if (beyond) {
         return false;
       }
     }

@@ -23,7 +23,7 @@ public final class TargetMap {
   public TargetMap(List<Target> targets) {
     List<PlacedTarget> placed = new ArrayList<>();
     for (Target target : targets) {
-      placed.add(new PlacedTarget(placed.size(), target));
+      placed.add(PlacedTarget.of(placed.size(), target));
     }
     this.targets = List.copyOf(placed);
   }
@@ -50,8 +50,8 @@ public final class TargetMap {
     Ray ray = new Ray(eye, direction);
     List<TargetHit> hits = new ArrayList<>(probabilities.length);
     for (int i = 0; i < probabilities.length; i++) {
-      Target target = targets.get(i).target();
-      hits.add(new TargetHit(target, scale * probabilities[i], ray.meets(target.shape())));
+      PlacedTarget placed = targets.get(i);
+      hits.add(new TargetHit(placed.target(), scale * probabilities[i], placed.ray().meets(ray)));
     }
     return new GazeHits(hits, Math.max(0, 1 - sum));
   }
@@ -60,7 +60,7 @@ public final class TargetMap {
     double[] probabilities = new double[targets.size()];
     List<SeenTarget> likely = new ArrayList<>();
     for (int i = 0; i < probabilities.length; i++) {
-      SeenTarget seen = targets.get(i).seenFrom(eye, normal);
+      SeenTarget seen = targets.get(i).sight().from(eye, normal);
       if (seen != null) {
         probabilities[i] = seen.probability(normal);
         if (probabilities[i] > UNLIKELY) {

@@ -26,7 +26,9 @@ class AngularNormalTest {
 
       assertThat(normal.ofCone(0, radius)).isCloseTo(expected, within(1e-9));
       if (radius < 1) {
-        assertThat(normal.ofPolygon(SphericalPolygon.around(AHEAD, radius, 64)))
+        assertThat(
+                normal.ofPolygon(
+                    SphericalPolygon.around(AHEAD, Math.tan(radius), UnitCircle.ofCorners(64))))
             .isCloseTo(expected, within(1e-3));
       }
     }
@@ -60,7 +62,8 @@ class AngularNormalTest {
               gaze.yawRad() + 2 * sigma * random.nextGaussian());
       double radius = Math.min(1.1, sigma * random.nextDouble(0.2, 5));
       SphericalPolygon polygon =
-          SphericalPolygon.around(middle.vector(), radius, 3 + random.nextInt(5));
+          SphericalPolygon.around(
+              middle.vector(), Math.tan(radius), UnitCircle.ofCorners(3 + random.nextInt(5)));
       double[] axis = middle.vector();
       double angle = normal.angleTo(axis[0], axis[1], axis[2]);
 

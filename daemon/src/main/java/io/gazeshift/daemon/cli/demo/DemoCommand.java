@@ -182,6 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
           .println("The true gaze of these people is unknown, so there is no error to report.");
     } else {
       new DemoSummary(periods).print(console);
+      new DemoTargetSummary(board.targetPeriods()).print(console);
     }
     boolean passed = !check || isPassed(config, periods);
     console.out().flush();

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli.demo;
 
 import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.ingest.synthetic.SyntheticScene;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -85,12 +86,13 @@ record DemoWorld(long seed, boolean sceneChange) {
       camera(flags, 0, LAB);
       camera(flags, 1, VEHICLE);
       if (configured.size("domains") == 0) {
-        domain(flags, 0, LAB, LAB_PRIOR);
-        domain(flags, 1, VEHICLE, VEHICLE_PRIOR);
+        domain(flags, 0, SyntheticScene.named(LAB), LAB_PRIOR);
+        domain(flags, 1, SyntheticScene.named(VEHICLE), VEHICLE_PRIOR);
       }
     }
     (sceneChange ? ADAPTATION_TO_CHANGE : ADAPTATION)
         .forEach((path, value) -> orElse(flags, configured, path, value));
+    orElse(flags, configured, "events.enabled", true);
     orElse(flags, configured, "broker.data-dir", state);
     orElse(flags, configured, "adapt.report-dir", state.resolveSibling("demo-reports"));
     return flags;
@@ -107,10 +109,13 @@ record DemoWorld(long seed, boolean sceneChange) {
             "synthetic:%s?seed=%d%s".formatted(scene, seed, change));
   }
 
-  private static void domain(Flags flags, int index, String name, String prior) {
+  /** The scene itself knows what can be looked at, and so what truly is. */
+  private static void domain(Flags flags, int index, SyntheticScene scene, String prior) {
     flags
-        .set(ORIGIN, "domains[%d].name".formatted(index), name)
-        .set(ORIGIN, "domains[%d].prior".formatted(index), prior);
+        .set(ORIGIN, "domains[%d].name".formatted(index), scene.name())
+        .set(ORIGIN, "domains[%d].prior".formatted(index), prior)
+        .set(ORIGIN, "domains[%d].targets".formatted(index), String.join(", ", scene.targets()))
+        .set(ORIGIN, "domains[%d].distance-mm".formatted(index), scene.seat().distanceMm());
   }
 
   private static void orElse(Flags flags, EffectiveConfig configured, String path, Object value) {

@@ -3,12 +3,17 @@ package io.gazeshift.daemon.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.adaptation.config.AdaptConfig;
+import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.adaptation.config.GazeCluster;
 import io.gazeshift.adaptation.config.PriorConfig;
 import io.gazeshift.common.config.ConfigLoader;
 import io.gazeshift.common.config.EffectiveConfig;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.config.CameraConfig;
+import io.gazeshift.protocol.Gaze;
+import io.gazeshift.targets.draw.SeenSize;
+import io.gazeshift.targets.shape.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +36,36 @@ class DemoWorldTest {
     assertThat(config.domains())
         .allSatisfy(domain -> assertThat(domain.prior()).isInstanceOf(PriorConfig.Clusters.class));
     assertThat(((PriorConfig.Clusters) config.domains().get(1).prior()).clusters()).hasSize(6);
+    assertThat(config.events().enabled()).isTrue();
     assertThat(config.adapt().gate()).isEqualTo(AdaptConfig.GateMode.ENFORCE);
     assertThat(config.adapt().samples().pause()).hasMillis(200);
     assertThat(config.broker().dataDir()).isEqualTo(STATE);
+  }
+
+  @Test
+  void theTargetsAreThoseOfTheScenesAndLieWhereThePriorSays() {
+    GazeshiftConfig config = configured(new DemoWorld(1, false));
+    DomainConfig lab = config.domains().get(0);
+    DomainConfig vehicle = config.domains().get(1);
+
+    assertThat(lab.targets().targets()).extracting(Target::name).containsExactly("screen");
+    assertThat(lab.distanceMm()).isEqualTo(620);
+    assertThat(vehicle.targets().targets())
+        .extracting(Target::name)
+        .containsExactly(
+            "road", "left-mirror", "centre-mirror", "right-mirror", "instruments", "console");
+    assertThat(((PriorConfig.Clusters) vehicle.prior()).clusters())
+        .allSatisfy(
+            cluster ->
+                assertThat(vehicle.targets().targets())
+                    .anyMatch(target -> isWithinOneDegree(target, vehicle, cluster)));
+  }
+
+  private static boolean isWithinOneDegree(
+      Target target, DomainConfig domain, GazeCluster cluster) {
+    Gaze middle = SeenSize.of(target.shape(), domain.targets().head()).orElseThrow().gaze();
+    Gaze mean = Gaze.ofDegrees(cluster.pitchDeg(), cluster.yawDeg());
+    return Math.toDegrees(middle.angleToRad(mean)) < 1;
   }
 
   @Test
