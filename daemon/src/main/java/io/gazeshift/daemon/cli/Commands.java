@@ -14,6 +14,7 @@ import io.gazeshift.daemon.cli.offline.EvaluateCommand;
 import io.gazeshift.daemon.cli.offline.HeadCommand;
 import io.gazeshift.daemon.cli.offline.PredictCommand;
 import io.gazeshift.daemon.cli.offline.PretrainCommand;
+import io.gazeshift.daemon.cli.quality.QualityCommand;
 import io.gazeshift.daemon.cli.run.AdaptCommand;
 import io.gazeshift.daemon.cli.run.BrokerCommand;
 import io.gazeshift.daemon.cli.run.ExportCommand;
@@ -102,6 +103,7 @@ public final class Commands {
     commands.put("infer", InferCommand::new);
     commands.put("broker", BrokerCommand::new);
     commands.put("tail", TailCommand::new);
+    commands.put("quality", QualityCommand::new);
     commands.put("record", RecordCommand::new);
     commands.put("replay", ReplayCommand::new);
     commands.put("export", ExportCommand::new);
@@ -139,7 +141,7 @@ public final class Commands {
     return new GroupedHelp()
         .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
-        .group("Look at it", "tail", "patches", "bench")
+        .group("Look at it", "tail", "quality", "patches", "bench")
         .group("Plug it in", "record", "replay", "export", "lsl")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")

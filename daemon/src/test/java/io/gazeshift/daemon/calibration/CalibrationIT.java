@@ -59,6 +59,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -67,12 +71,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Glances of rendered faces that real inference has seen, through a real broker. */
 class CalibrationIT {
 
   @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
+  private static final Pattern PAGE = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]{32}/");
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final ScreenPlace SCREEN =
       ScreenPlace.ofCentre(new PointMm(0, 170, 0), 530, 300, new PointMm(0, 0, 1));
@@ -283,6 +289,60 @@ class CalibrationIT {
     }
   }
 
+  @Test
+  void theGuidedRunEndsWithTheQualityOfItsGazeAndSoDoesTheDomain(@TempDir Path dir)
+      throws Exception {
+    StringWriter told = new StringWriter();
+    CompletableFuture<Integer> ending =
+        CompletableFuture.supplyAsync(
+            () ->
+                line(new PrintWriter(told, true), new PrintWriter(told, true))
+                    .execute(
+                        "glances",
+                        "run",
+                        "--domain=desk",
+                        "--camera=desk",
+                        "--screen=530x300",
+                        "--offset=0,170,0",
+                        "--seconds=0.8",
+                        "--report=" + dir.resolve("report.html"),
+                        "--kafka=" + BED.broker().bootstrap(),
+                        "--set=infer.model=studio"));
+    await().atMost(LONG).until(() -> PAGE.matcher(told.toString()).find());
+    Matcher page = PAGE.matcher(told.toString());
+    assertThat(page.find()).isTrue();
+    URI url = URI.create(page.group());
+    for (int point = 0; point < 2; point++) {
+      assertThat(post(url.resolve("points/" + point)).statusCode())
+          .as(told.toString())
+          .isEqualTo(200);
+    }
+    assertThat(post(url.resolve("done")).statusCode()).isEqualTo(200);
+
+    assertThat(ending.get(LONG.toSeconds(), TimeUnit.SECONDS)).as(told.toString()).isZero();
+    assertThat(told.toString())
+        .containsPattern(
+            "Quality at these points: accuracy \\d+\\.\\d\\d° over 2 points; precision RMS")
+        .containsPattern(
+            "Of camera desk meanwhile: data loss \\d+\\.\\d %, effective frequency \\d+")
+        .contains("gazeshift quality --domain desk");
+
+    StringWriter measured = new StringWriter();
+    int measuring =
+        line(new PrintWriter(measured, true), new PrintWriter(measured, true))
+            .execute(
+                "quality",
+                "--domain=desk",
+                "--kafka=" + BED.broker().bootstrap(),
+                "--set=infer.model=studio");
+    assertThat(measuring).as(measured.toString()).isZero();
+    assertThat(measured.toString())
+        .contains("Data quality of desk", "before: source head", "desk, face ", "Hz")
+        .contains("no adapted head yet");
+    execute("remove", "--domain", "desk", "--all");
+    assertThat(exit).as(err).isZero();
+  }
+
   private static GuidedRun run(
       FaceWatch watch, GlanceStore store, GuidedRun.Listener listener, Spot... spots) {
     return new GuidedRun(List.of(spots), SCREEN, watch, maker(Set.of()), store, LOOK, listener);
@@ -412,11 +472,13 @@ class CalibrationIT {
     StringWriter toOut = new StringWriter();
     StringWriter toErr = new StringWriter();
     exit =
-        Commands.line(
-                new Console(new PrintWriter(toOut), new PrintWriter(toErr), false, 80, Map.of()))
-            .execute(line.toArray(String[]::new));
+        line(new PrintWriter(toOut), new PrintWriter(toErr)).execute(line.toArray(String[]::new));
     out = toOut.toString();
     err = toErr.toString();
+  }
+
+  private static CommandLine line(PrintWriter out, PrintWriter err) {
+    return Commands.line(new Console(out, err, false, 80, Map.of()));
   }
 
   private static HttpResponse<String> get(URI url) throws IOException, InterruptedException {

@@ -5,6 +5,8 @@ import io.gazeshift.adaptation.glance.GlanceScore;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.adaptation.glance.GuidedRun;
 import io.gazeshift.adaptation.glance.ScreenPoints;
+import io.gazeshift.adaptation.quality.GlanceQuality;
+import io.gazeshift.adaptation.quality.StreamQuality;
 import io.gazeshift.adaptation.report.CalibrationPage;
 import io.gazeshift.broker.Cluster;
 import io.gazeshift.common.UserError;
@@ -14,10 +16,14 @@ import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.ExitCode;
 import io.gazeshift.common.cli.FileFlags;
 import io.gazeshift.common.cli.Flags;
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.calibration.CalibrationServer;
+import io.gazeshift.daemon.cli.quality.QualityText;
 import io.gazeshift.daemon.cli.support.UserErrors;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.process.StopSignal;
+import io.gazeshift.daemon.quality.QualitySelection;
+import io.gazeshift.daemon.quality.StoredInput;
 import io.gazeshift.inference.keys.GlanceSigner;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.targets.shape.PointMm;
@@ -27,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -103,6 +110,7 @@ final class GlancesRunCommand implements Callable<Integer> {
     Optional<GlanceSigner> signer = signing.signer(config, keys);
     GlanceOptions.requireRunning(config);
     SecureRandom random = new SecureRandom();
+    Instant begin = Instant.now();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         FaceWatch watch = who.watch(cluster.kafka());
@@ -125,6 +133,7 @@ final class GlancesRunCommand implements Callable<Integer> {
         }
       }
       finish(run, picture);
+      tellQuality(run, cluster.kafka(), begin);
     }
     return ExitCode.DONE;
   }
@@ -198,6 +207,22 @@ final class GlancesRunCommand implements Callable<Integer> {
         run.spots().size(),
         picture);
     warnIfNotFollowed(scores);
+  }
+
+  /** In the measures that laboratories report; the heads are those that were active meanwhile. */
+  private void tellQuality(GuidedRun run, KafkaAccess kafka, Instant begin) {
+    GlanceQuality.asPredicted(run.glances())
+        .ifPresent(quality -> tell("Quality at these points: %s", QualityText.summary(quality)));
+    QualitySelection meanwhile =
+        new QualitySelection(
+            who.domain(), Optional.of(who.camera()), Optional.of(begin), Optional.empty());
+    StreamQuality.of(StoredInput.predictions(kafka, meanwhile))
+        .ifPresent(
+            stream ->
+                tell(
+                    "Of camera %s meanwhile: %s",
+                    who.camera(), QualityText.summary(stream.coverage())));
+    tell("For all of the domain: gazeshift quality --domain %s", who.domain());
   }
 
   /** Glances outweigh every other check of a head, so wrong ones do more harm than none. */
