@@ -9,7 +9,7 @@
 prediction reads Kafka (see docs/use/predictions.md).
 """
 
-from .records import Dropped, Event, Head, Prediction
+from .records import Dropped, Event, Head, Missed, Prediction
 from .screen import Screen
 from .sse import StreamError, stream
 from .tables import to_dataframe
@@ -18,6 +18,7 @@ __all__ = [
     "Dropped",
     "Event",
     "Head",
+    "Missed",
     "Prediction",
     "Screen",
     "StreamError",

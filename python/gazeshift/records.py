@@ -82,6 +82,8 @@ class Event:
     end: datetime
     target: Optional[str]
     """Of a glance."""
+    id: Optional[str] = None
+    """Over HTTP: with it, `stream(last_event_id=...)` goes on after this event."""
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Event:
@@ -136,7 +138,18 @@ class Dropped:
         return Dropped(messages=data["dropped"])
 
 
-Record = Union[Prediction, Event, Head, Dropped]
+@dataclass(frozen=True)
+class Missed:
+    """Events were published while the connection was lost, and are no longer to be had."""
+
+    reason: str
+
+
+Record = Union[Prediction, Event, Head, Dropped, Missed]
+
+
+def _of_micros(micros: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=micros)
 
 
 def _time(text: str) -> datetime:

@@ -20,6 +20,7 @@ import io.gazeshift.daemon.page.Tokens;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.outputs.feed.EventHistory;
 import io.gazeshift.outputs.feed.LiveFeed;
 import io.gazeshift.outputs.stream.EventStream;
 import java.nio.file.Path;
@@ -235,11 +236,13 @@ public final class Roles implements AutoCloseable {
   private void serveStream(Tokens tokens) {
     LiveFeed feed = running.keep(LiveFeed.open(kafka));
     running.mayFail(feed::failure);
+    EventHistory history = running.keep(new EventHistory(kafka));
     running
         .operations()
         .add(
             EventStream.PATH,
-            running.keep(new EventStream(feed, tokens.read(), running.operations().meters())));
+            running.keep(
+                new EventStream(feed, history, tokens.read(), running.operations().meters())));
   }
 
   private LiveSettings liveSettings() {

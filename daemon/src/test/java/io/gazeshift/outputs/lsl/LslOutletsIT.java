@@ -10,7 +10,6 @@ import com.sun.jna.Pointer;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.outputs.feed.FeedFilter;
-import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -134,7 +132,6 @@ class LslOutletsIT {
             .addAllOrigin(List.of(1.5, 2.5, 600.0))
             .setQuality(FaceQuality.newBuilder().setOverall(0.9f))
             .build();
-    return new FeedMessage(
-        FeedKind.PREDICTION, "lab", Optional.of(camera), OptionalInt.of(0), prediction, "{}");
+    return FeedMessage.ofPrediction(prediction, "{}");
   }
 }

@@ -3,6 +3,7 @@ package io.gazeshift.outputs.lsl;
 import com.sun.jna.Pointer;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
+import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.FeedFilter;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.FeedReader;
@@ -63,7 +64,7 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
   }
 
   @Override
-  public void opened() {
+  public void opened(EventPosition now) {
     log.info("waiting for predictions");
   }
 
