@@ -3,6 +3,7 @@
 import math
 import threading
 import unittest
+import unittest.mock
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import gazeshift
@@ -93,6 +94,42 @@ class StreamTest(unittest.TestCase):
         stream = gazeshift.stream(url)
         self.assertEqual(next(stream), next(stream))
         self.assertEqual(2, len(seen))
+
+
+    def test_events_go_on_after_the_last_one(self):
+        url, _ = self.serve(
+            200,
+            f"event: event\nid: 7.z\ndata: {EVENT}\n\n"
+            'event: resumed\nid: 8.z\ndata: {"events":1}\n\n'
+            'event: resumed\nid: 8.z\ndata: {"events":0,"missing":"no longer kept"}\n\n',
+        )
+        stream = gazeshift.stream(url, kind="event", last_event_id="6.z")
+        self.assertEqual("7.z", next(stream).id)
+        self.assertEqual(gazeshift.Missed("no longer kept"), next(stream))
+        next(stream)
+        self.assertEqual(["6.z", "8.z"], self.last_ids)
+
+
+class KafkaTest(unittest.TestCase):
+    """The build also runs `live_kafka.py` against a real broker."""
+
+    def test_what_kafka_cannot_give_is_rejected(self):
+        for wrong, message in (
+            ({"kind": "head"}, "kind='head': must be one of prediction, event"),
+            ({"start": "yesterday"}, "must be 'latest' or 'earliest'"),
+            ({"properties": {"isolation.level": "read_uncommitted"}}, "isolation.level must not"),
+        ):
+            with self.assertRaisesRegex(ValueError, message):
+                next(gazeshift.kafka("localhost:1", **wrong))
+
+    def test_a_package_without_its_descriptor_says_how_to_get_it(self):
+        try:
+            import google.protobuf  # noqa: F401
+        except ImportError:
+            self.skipTest("no protobuf here")
+        with unittest.mock.patch.dict("os.environ", GAZE_DESCRIPTOR="/nowhere/gaze.desc"):
+            with self.assertRaisesRegex(gazeshift.KafkaError, "/nowhere/gaze.desc: missing"):
+                next(gazeshift.kafka("localhost:1"))
 
 
 class ScreenTest(unittest.TestCase):

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.gazeshift.common.Micros;
@@ -49,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -248,13 +250,63 @@ class EventStreamIT {
     }
   }
 
-  private static Process python(String... arguments) throws IOException {
+  @Test
+  void thePythonClientReadsKafka() throws Exception {
+    RequiredTools.tool("python", Files.isExecutable(PYTHON), "no " + PYTHON + " here");
+    RequiredTools.tool(
+        "python-kafka",
+        python("-c", "import confluent_kafka, google.protobuf").waitFor() == 0,
+        PYTHON + " has no confluent_kafka or protobuf");
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      commit(producer, prediction("python", 1), prediction("python", 2), prediction("other", 1));
+      producer.beginTransaction();
+      send(producer, prediction("python", 3));
+      producer.flush();
+      producer.abortTransaction();
+      commit(producer, prediction("python", 4), glance("python", "mirror"));
+    }
+    assertThat(readKafka("", "4"))
+        .containsExactlyInAnyOrder(
+            "python 1 -12.000 None",
+            "python 2 -12.000 None",
+            "python 4 -12.000 None",
+            "python glance mirror 0.500");
+    assertThat(readKafka("some-group", "2"))
+        .containsExactly("python 1 -12.000 None", "python 2 -12.000 None");
+    assertThat(readKafka("some-group", "2"))
+        .as("the second one was not handled to its end")
+        .containsExactly("python 2 -12.000 None", "python 4 -12.000 None");
+  }
+
+  private List<String> readKafka(String group, String count) throws Exception {
+    Process reading = python("-m", "tests.live_kafka", BROKER.bootstrap(), "python", group, count);
+    try {
+      assertThat(reading.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      String said = new String(reading.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(reading.exitValue()).as(said).isZero();
+      return said.lines().toList();
+    } finally {
+      reading.destroyForcibly();
+    }
+  }
+
+  /** With the descriptor that is otherwise made when the package is built. */
+  private Process python(String... arguments) throws IOException {
+    Path descriptor =
+        Files.write(
+            directory.resolve("gaze.desc"),
+            FileDescriptorSet.newBuilder()
+                .addFile(GazePrediction.getDescriptor().getFile().toProto())
+                .build()
+                .toByteArray());
     List<String> command = new ArrayList<>(List.of(PYTHON.toString(), "-B"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(Path.of("../python").toFile())
-        .redirectErrorStream(true)
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Path.of("../python").toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("GAZE_DESCRIPTOR", descriptor.toAbsolutePath().toString());
+    return builder.start();
   }
 
   @Test
