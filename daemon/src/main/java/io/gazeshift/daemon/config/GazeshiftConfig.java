@@ -21,6 +21,7 @@ import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.outputs.lsl.LslConfig;
+import io.gazeshift.outputs.mirror.MirrorConfig;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +44,8 @@ public record GazeshiftConfig(
     EventsConfig events,
     AdaptConfig adapt,
     HttpConfig http,
-    LslConfig lsl) {
+    LslConfig lsl,
+    MirrorConfig mirror) {
 
   /** All settings. */
   public static Schema schema() {
@@ -61,7 +63,8 @@ public record GazeshiftConfig(
                 AdaptConfig.SETTINGS,
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS,
-                LslConfig.SETTINGS)
+                LslConfig.SETTINGS,
+                MirrorConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList(),
         RenamedKeys.OF_PROGRAM);
@@ -128,8 +131,10 @@ public record GazeshiftConfig(
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
+    MirrorConfig mirror = problems.collect("mirror", () -> MirrorConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
-        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl);
+        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl,
+        mirror);
   }
 }

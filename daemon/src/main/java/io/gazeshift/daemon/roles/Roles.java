@@ -125,6 +125,11 @@ public final class Roles implements AutoCloseable {
     started(() -> cameras().start());
   }
 
+  /** Starts the mirror of predictions alone. */
+  public void startMirror() {
+    started(() -> outputs().startMirror());
+  }
+
   /** Starts no role. */
   public void startNone() {
     started(() -> {});
@@ -218,6 +223,10 @@ public final class Roles implements AutoCloseable {
 
   private AdaptationRole adaptation() {
     return new AdaptationRole(config, metered, InstantSource.system(), running);
+  }
+
+  private OutputRole outputs() {
+    return new OutputRole(config, metered, running);
   }
 
   private void servePage(Optional<LiveBoard> board) {
