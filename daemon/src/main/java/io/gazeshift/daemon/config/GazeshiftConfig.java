@@ -22,6 +22,7 @@ import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.outputs.lsl.LslConfig;
 import io.gazeshift.outputs.mirror.MirrorConfig;
+import io.gazeshift.outputs.mqtt.MqttConfig;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -45,6 +46,7 @@ public record GazeshiftConfig(
     AdaptConfig adapt,
     HttpConfig http,
     LslConfig lsl,
+    MqttConfig mqtt,
     MirrorConfig mirror) {
 
   /** All settings. */
@@ -64,6 +66,7 @@ public record GazeshiftConfig(
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS,
                 LslConfig.SETTINGS,
+                MqttConfig.SETTINGS,
                 MirrorConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList(),
@@ -131,10 +134,11 @@ public record GazeshiftConfig(
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
+    MqttConfig mqtt = problems.collect("mqtt", () -> MqttConfig.from(config));
     MirrorConfig mirror = problems.collect("mirror", () -> MirrorConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
         kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl,
-        mirror);
+        mqtt, mirror);
   }
 }

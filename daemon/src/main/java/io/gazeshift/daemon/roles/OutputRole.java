@@ -3,7 +3,9 @@ package io.gazeshift.daemon.roles;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.outputs.feed.LiveFeed;
 import io.gazeshift.outputs.mirror.PredictionMirror;
+import io.gazeshift.outputs.mqtt.MqttPublisher;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.protocol.Topics;
@@ -31,6 +33,17 @@ final class OutputRole {
     mirror.start();
     running.mayFail(mirror::failure);
     running.describe("predictions as JSON, to " + Topics.PREDICTIONS_JSON);
+  }
+
+  void startMqtt() {
+    MqttPublisher publisher = running.keep(new MqttPublisher(config.mqtt(), running.meters()));
+    publisher.start();
+    running.mayFail(publisher::failure);
+    running.health().ready("mqtt", publisher::disconnected);
+    LiveFeed feed = running.keep(LiveFeed.open(kafka));
+    running.mayFail(feed::failure);
+    feed.add(publisher);
+    running.describe("predictions and events, to " + config.mqtt().address());
   }
 
   private void createMirrorTopic() {

@@ -130,6 +130,11 @@ public final class Roles implements AutoCloseable {
     started(() -> outputs().startMirror());
   }
 
+  /** Starts the output to an MQTT broker alone. */
+  public void startMqtt() {
+    started(() -> outputs().startMqtt());
+  }
+
   /** Starts no role. */
   public void startNone() {
     started(() -> {});
