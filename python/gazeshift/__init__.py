@@ -6,10 +6,11 @@
         print(prediction.captured, prediction.pitch_deg, prediction.yaw_deg)
 
 `stream` needs nothing but Python's own library. It is live: a program that must not miss a
-prediction reads Kafka (see docs/use/predictions.md).
+prediction reads Kafka with `gazeshift.kafka("broker:9092", group="my-program")`.
 """
 
-from .records import Dropped, Event, Head, Prediction
+from .broker import KafkaError, kafka
+from .records import Dropped, Event, Head, Missed, Prediction
 from .screen import Screen
 from .sse import StreamError, stream
 from .tables import to_dataframe
@@ -18,9 +19,12 @@ __all__ = [
     "Dropped",
     "Event",
     "Head",
+    "KafkaError",
+    "Missed",
     "Prediction",
     "Screen",
     "StreamError",
+    "kafka",
     "stream",
     "to_dataframe",
 ]

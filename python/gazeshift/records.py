@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any, Mapping, Optional, Tuple, Union
 
 Vector = Tuple[float, float, float]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,25 @@ class Prediction:
             sigma=data.get("sigmaRad"),
         )
 
+    @staticmethod
+    def from_message(message: Any) -> Prediction:
+        """From a GazePrediction of gaze.proto."""
+        identity = message.identity
+        x, y, z = message.origin
+        return Prediction(
+            camera=identity.camera,
+            domain=identity.domain,
+            capture_session=identity.capture_session,
+            frame=identity.frame_seq,
+            face=identity.face_index,
+            captured=_of_micros(identity.capture_micros),
+            pitch=message.camera.pitch,
+            yaw=message.camera.yaw,
+            origin_mm=(x, y, z),
+            model_version=message.model_version,
+            sigma=message.uncertainty.sigma if message.HasField("uncertainty") else None,
+        )
+
     @property
     def pitch_deg(self) -> float:
         return math.degrees(self.pitch)
@@ -82,6 +103,8 @@ class Event:
     end: datetime
     target: Optional[str]
     """Of a glance."""
+    id: Optional[str] = None
+    """Over HTTP: with it, `stream(last_event_id=...)` goes on after this event."""
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Event:
@@ -93,6 +116,21 @@ class Event:
             start=_time(data["start"]),
             end=_time(data["end"]),
             target=data.get("target"),
+        )
+
+    @staticmethod
+    def from_message(message: Any) -> Event:
+        """From a FaceEvent of gaze.proto."""
+        kind = message.WhichOneof("kind")
+        return Event(
+            # None for a kind that came after the descriptor.
+            kind=kind or "unknown",
+            camera=message.camera,
+            domain=message.domain,
+            face=message.face_index,
+            start=_of_micros(message.start_micros),
+            end=_of_micros(message.end_micros),
+            target=message.glance.target if kind == "glance" else None,
         )
 
     @property
@@ -136,7 +174,18 @@ class Dropped:
         return Dropped(messages=data["dropped"])
 
 
-Record = Union[Prediction, Event, Head, Dropped]
+@dataclass(frozen=True)
+class Missed:
+    """Events were published while the connection was lost, and are no longer to be had."""
+
+    reason: str
+
+
+Record = Union[Prediction, Event, Head, Dropped, Missed]
+
+
+def _of_micros(micros: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=micros)
 
 
 def _time(text: str) -> datetime:

@@ -3,10 +3,11 @@
 import math
 import threading
 import unittest
+import unittest.mock
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import gazeshift
-from gazeshift.sse import events
+from gazeshift.sse import messages
 
 PREDICTION = (
     '{"camera":"desk","domain":"lab","captureSession":"18446744073709551615","frameSeq":17,'
@@ -22,10 +23,21 @@ def prediction(pitch=0.0, yaw=0.0, origin=(0.0, 0.0, 600.0)):
     )
 
 
-class EventsTest(unittest.TestCase):
+EVENT = (
+    '{"kind":"glance","camera":"desk","domain":"lab","faceIndex":0,"captureSession":"1",'
+    '"start":"2026-11-18T12:00:00Z","end":"2026-11-18T12:00:00.5Z","target":"mirror",'
+    '"arrived":"2026-11-18T12:00:00.1Z"}'
+)
+
+
+class MessagesTest(unittest.TestCase):
     def test_comments_and_partial_events_are_left_out(self):
         lines = ["event: a\n", "data: 1\n", "data: 2\n", "\n", ": still here\n", "\n", "data: 3\n"]
-        self.assertEqual([("a", "1\n2")], list(events(lines)))
+        self.assertEqual([("a", "1\n2", None)], list(messages(lines)))
+
+    def test_an_id_stays_until_the_next_one(self):
+        lines = ["id: 1.z", "data: 1", "", "data: 2", "", "id: 2.z", "data: 3", ""]
+        self.assertEqual(["1.z", "1.z", "2.z"], [message.id for message in messages(lines)])
 
 
 class StreamTest(unittest.TestCase):
@@ -35,6 +47,7 @@ class StreamTest(unittest.TestCase):
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self):
                 seen.append((self.path, self.headers.get("Authorization")))
+                self.server.last_ids.append(self.headers.get("Last-Event-ID"))
                 self.send_response(status)
                 self.end_headers()
                 self.wfile.write(body.encode())
@@ -43,6 +56,7 @@ class StreamTest(unittest.TestCase):
                 pass
 
         server = HTTPServer(("127.0.0.1", 0), Handler)
+        server.last_ids = self.last_ids = []
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
@@ -53,9 +67,7 @@ class StreamTest(unittest.TestCase):
             200,
             "event: open\ndata: {}\n\n"
             f"event: prediction\ndata: {PREDICTION}\n\n"
-            'event: event\ndata: {"kind":"glance","camera":"desk","domain":"lab","faceIndex":0,'
-            '"captureSession":"1","start":"2026-11-18T12:00:00Z","end":"2026-11-18T12:00:00.5Z",'
-            '"target":"mirror","arrived":"2026-11-18T12:00:00.1Z"}\n\n'
+            f"event: event\ndata: {EVENT}\n\n"
             'event: dropped\ndata: {"dropped":4}\n\n'
             'event: comes-later\ndata: {"x":1}\n\n',
         )
@@ -82,6 +94,42 @@ class StreamTest(unittest.TestCase):
         stream = gazeshift.stream(url)
         self.assertEqual(next(stream), next(stream))
         self.assertEqual(2, len(seen))
+
+
+    def test_events_go_on_after_the_last_one(self):
+        url, _ = self.serve(
+            200,
+            f"event: event\nid: 7.z\ndata: {EVENT}\n\n"
+            'event: resumed\nid: 8.z\ndata: {"events":1}\n\n'
+            'event: resumed\nid: 8.z\ndata: {"events":0,"missing":"no longer kept"}\n\n',
+        )
+        stream = gazeshift.stream(url, kind="event", last_event_id="6.z")
+        self.assertEqual("7.z", next(stream).id)
+        self.assertEqual(gazeshift.Missed("no longer kept"), next(stream))
+        next(stream)
+        self.assertEqual(["6.z", "8.z"], self.last_ids)
+
+
+class KafkaTest(unittest.TestCase):
+    """The build also runs `live_kafka.py` against a real broker."""
+
+    def test_what_kafka_cannot_give_is_rejected(self):
+        for wrong, message in (
+            ({"kind": "head"}, "kind='head': must be one of prediction, event"),
+            ({"start": "yesterday"}, "must be 'latest' or 'earliest'"),
+            ({"properties": {"isolation.level": "read_uncommitted"}}, "isolation.level must not"),
+        ):
+            with self.assertRaisesRegex(ValueError, message):
+                next(gazeshift.kafka("localhost:1", **wrong))
+
+    def test_a_package_without_its_descriptor_says_how_to_get_it(self):
+        try:
+            import google.protobuf  # noqa: F401
+        except ImportError:
+            self.skipTest("no protobuf here")
+        with unittest.mock.patch.dict("os.environ", GAZE_DESCRIPTOR="/nowhere/gaze.desc"):
+            with self.assertRaisesRegex(gazeshift.KafkaError, "/nowhere/gaze.desc: missing"):
+                next(gazeshift.kafka("localhost:1"))
 
 
 class ScreenTest(unittest.TestCase):

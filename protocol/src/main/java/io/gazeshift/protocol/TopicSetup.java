@@ -76,9 +76,11 @@ public final class TopicSetup {
   }
 
   private final Admin admin;
+  private final List<Topic> topics;
 
-  private TopicSetup(Admin admin) {
+  private TopicSetup(Admin admin, List<Topic> topics) {
     this.admin = admin;
+    this.topics = topics;
   }
 
   /**
@@ -90,7 +92,12 @@ public final class TopicSetup {
    * @throws KafkaException where the broker cannot be reached or rejects
    */
   public static Report ensure(Admin admin, int replicationFactor) {
-    return new TopicSetup(admin).ensure(replicationFactor);
+    return ensure(admin, replicationFactor, Topics.ALL);
+  }
+
+  /** The same for these topics. */
+  public static Report ensure(Admin admin, int replicationFactor, List<Topic> topics) {
+    return new TopicSetup(admin, topics).ensure(replicationFactor);
   }
 
   /**
@@ -100,7 +107,7 @@ public final class TopicSetup {
    * @throws KafkaException where the broker cannot be reached or rejects
    */
   public static Report check(Admin admin) {
-    TopicSetup setup = new TopicSetup(admin);
+    TopicSetup setup = new TopicSetup(admin, Topics.ALL);
     List<Topic> found = setup.present();
     Findings findings = setup.check(found);
     return new Report(List.of(), names(found), findings.notes, findings.warnings);
@@ -108,18 +115,18 @@ public final class TopicSetup {
 
   private List<Topic> present() {
     Set<String> names = get(admin.listTopics().names());
-    return Topics.ALL.stream().filter(topic -> names.contains(topic.name())).toList();
+    return topics.stream().filter(topic -> names.contains(topic.name())).toList();
   }
 
   private Report ensure(int replicationFactor) {
     List<Topic> found = new ArrayList<>(present());
-    List<Topic> absent = new ArrayList<>(Topics.ALL);
+    List<Topic> absent = new ArrayList<>(topics);
     absent.removeAll(found);
 
     Findings findings = check(found);
     List<Topic> raced = create(absent, replicationFactor);
     absent.removeAll(raced);
-    awaitVisible(Topics.ALL);
+    awaitVisible(topics);
     findings.add(check(raced));
     found.addAll(raced);
     return new Report(names(absent), names(found), findings.notes, findings.warnings);

@@ -161,6 +161,21 @@ public final class Topics {
           Duration.ofHours(6),
           FACES_DLQ.maxMessageBytes());
 
+  /**
+   * {@link #PREDICTIONS} as JSON, for programs that read no protobuf. Only 'gazeshift mirror' makes
+   * and writes it, so it is not among {@link #ALL}.
+   */
+  public static final Topic PREDICTIONS_JSON =
+      new Topic(
+          "gaze.predictions.json",
+          "camera id",
+          Optional.empty(),
+          SHARED,
+          Optional.of(Duration.ofDays(7)),
+          Duration.ofHours(6),
+          // Numbers and names take several times as many bytes as in protobuf.
+          8 * RecordType.GAZE_PREDICTION.maxBytes() + HEADROOM_BYTES);
+
   public static final List<Topic> ALL =
       List.of(
           FACES,

@@ -24,6 +24,7 @@ final class BenchCommand implements Callable<Integer> {
     return new CommandLine(new BenchCommand(console))
         .addSubcommand(new InferBenchCommand(console))
         .addSubcommand(new RollbackBenchCommand(console))
+        .addSubcommand(new StreamBenchCommand(console))
         .addSubcommand(new IngestBenchCommand(console))
         .addSubcommand(new AdaptBenchCommand(console))
         .addSubcommand(new GlsgeBenchCommand(console))

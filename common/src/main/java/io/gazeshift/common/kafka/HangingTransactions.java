@@ -139,7 +139,9 @@ final class HangingTransactions {
       Set<String> there =
           await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
       List<String> topics =
-          Stream.concat(Topics.ALL.stream().map(Topic::name), Stream.of(OFFSETS))
+          Stream.concat(
+                  Topics.ALL.stream().map(Topic::name),
+                  Stream.of(Topics.PREDICTIONS_JSON.name(), OFFSETS))
               .filter(there::contains)
               .toList();
       List<TopicPartition> partitions =

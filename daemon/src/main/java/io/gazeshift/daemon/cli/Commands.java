@@ -21,6 +21,8 @@ import io.gazeshift.daemon.cli.run.ExportCommand;
 import io.gazeshift.daemon.cli.run.InferCommand;
 import io.gazeshift.daemon.cli.run.IngestCommand;
 import io.gazeshift.daemon.cli.run.LslCommand;
+import io.gazeshift.daemon.cli.run.MirrorCommand;
+import io.gazeshift.daemon.cli.run.MqttCommand;
 import io.gazeshift.daemon.cli.run.PatchesCommand;
 import io.gazeshift.daemon.cli.run.RecordCommand;
 import io.gazeshift.daemon.cli.run.ReplayCommand;
@@ -108,6 +110,8 @@ public final class Commands {
     commands.put("replay", ReplayCommand::new);
     commands.put("export", ExportCommand::new);
     commands.put("lsl", LslCommand::new);
+    commands.put("mqtt", MqttCommand::new);
+    commands.put("mirror", MirrorCommand::new);
     commands.put("backbone", BackboneCommand::line);
     commands.put("keys", KeysCommand::line);
     commands.put("models", ModelsCommand::line);
@@ -142,7 +146,7 @@ public final class Commands {
         .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "quality", "patches", "bench")
-        .group("Plug it in", "record", "replay", "export", "lsl")
+        .group("Plug it in", "record", "replay", "export", "lsl", "mqtt", "mirror")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group(

@@ -21,6 +21,8 @@ import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.outputs.lsl.LslConfig;
+import io.gazeshift.outputs.mirror.MirrorConfig;
+import io.gazeshift.outputs.mqtt.MqttConfig;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +45,9 @@ public record GazeshiftConfig(
     EventsConfig events,
     AdaptConfig adapt,
     HttpConfig http,
-    LslConfig lsl) {
+    LslConfig lsl,
+    MqttConfig mqtt,
+    MirrorConfig mirror) {
 
   /** All settings. */
   public static Schema schema() {
@@ -61,7 +65,9 @@ public record GazeshiftConfig(
                 AdaptConfig.SETTINGS,
                 WatchConfig.SETTINGS,
                 HttpConfig.SETTINGS,
-                LslConfig.SETTINGS)
+                LslConfig.SETTINGS,
+                MqttConfig.SETTINGS,
+                MirrorConfig.SETTINGS)
             .flatMap(Collection::stream)
             .toList(),
         RenamedKeys.OF_PROGRAM);
@@ -128,8 +134,11 @@ public record GazeshiftConfig(
     }
     HttpConfig http = problems.collect("http", () -> HttpConfig.from(config));
     LslConfig lsl = problems.collect("lsl", () -> LslConfig.from(config));
+    MqttConfig mqtt = problems.collect("mqtt", () -> MqttConfig.from(config));
+    MirrorConfig mirror = problems.collect("mirror", () -> MirrorConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
-        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl);
+        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl,
+        mqtt, mirror);
   }
 }

@@ -9,6 +9,8 @@ import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.inference.targets.TargetMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
+import io.gazeshift.outputs.mirror.MirrorMeters;
+import io.gazeshift.outputs.mqtt.MqttMeters;
 import io.gazeshift.outputs.stream.StreamMeters;
 import java.util.List;
 
@@ -36,6 +38,8 @@ public final class MeterCatalogue {
               "Adaptation", "From processes that adapt (`run`, `adapt`, `demo`).", AdaptMeters.ALL),
           new Section("Glances", "From processes that adapt, too.", GlanceMeters.ALL),
           new Section("Stream", "From every process that has a page.", StreamMeters.ALL),
+          new Section("MQTT", "From `gazeshift mqtt`.", MqttMeters.ALL),
+          new Section("Mirror", "From `gazeshift mirror`.", MirrorMeters.ALL),
           new Section("Process", "From every process.", ProcessMeters.ALL),
           new Section("Threads", "From every process.", ThreadDeaths.ALL),
           new Section(

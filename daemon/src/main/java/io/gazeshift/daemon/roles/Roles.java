@@ -20,6 +20,7 @@ import io.gazeshift.daemon.page.Tokens;
 import io.gazeshift.daemon.page.WatchedBoard;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.source.CaptureClock;
+import io.gazeshift.outputs.feed.EventHistory;
 import io.gazeshift.outputs.feed.LiveFeed;
 import io.gazeshift.outputs.stream.EventStream;
 import java.nio.file.Path;
@@ -124,6 +125,16 @@ public final class Roles implements AutoCloseable {
     started(() -> cameras().start());
   }
 
+  /** Starts the mirror of predictions alone. */
+  public void startMirror() {
+    started(() -> outputs().startMirror());
+  }
+
+  /** Starts the output to an MQTT broker alone. */
+  public void startMqtt() {
+    started(() -> outputs().startMqtt());
+  }
+
   /** Starts no role. */
   public void startNone() {
     started(() -> {});
@@ -219,6 +230,10 @@ public final class Roles implements AutoCloseable {
     return new AdaptationRole(config, metered, InstantSource.system(), running);
   }
 
+  private OutputRole outputs() {
+    return new OutputRole(config, metered, running);
+  }
+
   private void servePage(Optional<LiveBoard> board) {
     Supplier<Optional<LiveSnapshot>> live =
         board.isPresent()
@@ -235,11 +250,13 @@ public final class Roles implements AutoCloseable {
   private void serveStream(Tokens tokens) {
     LiveFeed feed = running.keep(LiveFeed.open(kafka));
     running.mayFail(feed::failure);
+    EventHistory history = running.keep(new EventHistory(kafka));
     running
         .operations()
         .add(
             EventStream.PATH,
-            running.keep(new EventStream(feed, tokens.read(), running.operations().meters())));
+            running.keep(
+                new EventStream(feed, history, tokens.read(), running.operations().meters())));
   }
 
   private LiveSettings liveSettings() {

@@ -106,7 +106,8 @@ class CommandsTest {
   @Test
   void benchMeasuresInferenceUnlessToldOtherwise() {
     assertThat(line.getSubcommands().get("bench").getSubcommands())
-        .containsOnlyKeys("infer", "rollback", "ingest", "adapt", "glsge", "gate", "targets");
+        .containsOnlyKeys(
+            "infer", "rollback", "stream", "ingest", "adapt", "glsge", "gate", "targets");
     assertThat(line.execute("bench", "--rounds", "-1")).isEqualTo(2);
     assertThat(line.execute("bench", "infer", "--rounds", "-1")).isEqualTo(2);
     assertThat(err.toString().split("--rounds, --seconds and --swaps must be 0 or more", -1))

@@ -7,21 +7,22 @@ import static org.assertj.core.api.Assertions.within;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import com.sun.jna.ptr.PointerByReference;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
 import io.gazeshift.outputs.feed.FeedFilter;
-import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.protocol.Gaze;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.testing.NpmFile;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -46,6 +47,11 @@ class LslOutletsIT {
 
     double lsl_pull_sample_d(
         Pointer inlet, double[] sample, int channels, double timeout, int[] error);
+
+    double lsl_pull_sample_str(
+        Pointer inlet, PointerByReference sample, int channels, double timeout, int[] error);
+
+    void lsl_destroy_string(Pointer text);
 
     void lsl_destroy_inlet(Pointer inlet);
 
@@ -111,6 +117,73 @@ class LslOutletsIT {
   }
 
   @Test
+  void anInletReceivesTheStartAndTheEndOfAnEventAsMarkers() {
+    String camera = "events-" + ProcessHandle.current().pid();
+    Inlets inlets = Native.load(library.toAbsolutePath().toString(), Inlets.class);
+    try (LslOutlets outlets = LslOutlets.open(Optional.of(library), FeedFilter.ofQuery(""))) {
+      outlets.accept(List.of(glance(camera, "before", Instant.now(), 100)));
+      Pointer[] found = new Pointer[1];
+      assertThat(
+              inlets.lsl_resolve_byprop(
+                  found, 1, "source_id", "gazeshift:" + camera + ":events", 1, SECONDS))
+          .isEqualTo(1);
+      Pointer inlet = inlets.lsl_create_inlet(found[0], 10, 0, 1);
+      try {
+        Pointer full = inlets.lsl_get_fullinfo(inlet, SECONDS, new int[1]);
+        assertThat(inlets.lsl_get_xml(full))
+            .contains("<type>Markers</type>", "<channel_format>string</channel_format>")
+            .contains("<nominal_srate>0");
+        inlets.lsl_destroy_streaminfo(full);
+        // Opens the stream; what was sent before an inlet came is not its own.
+        inlets.lsl_pull_sample_str(inlet, new PointerByReference(), 1, 0.2, new int[1]);
+
+        double before = inlets.lsl_local_clock();
+        outlets.accept(
+            List.of(glance(camera, "r\u00fcckspiegel", Instant.now().minusMillis(700), 500)));
+
+        double start = awaitMarker(inlets, inlet, "glance r\u00fcckspiegel start face 0");
+        double end = awaitMarker(inlets, inlet, "glance r\u00fcckspiegel end face 0");
+        assertThat(start).as("where it began").isCloseTo(before - 0.7, within(0.4));
+        assertThat(end - start).isCloseTo(0.5, within(0.1));
+      } finally {
+        inlets.lsl_destroy_inlet(inlet);
+        inlets.lsl_destroy_streaminfo(found[0]);
+      }
+    }
+  }
+
+  /** Its time; others that come before it are skipped. */
+  private static double awaitMarker(Inlets inlets, Pointer inlet, String text) {
+    double latest = inlets.lsl_local_clock() + SECONDS;
+    List<String> others = new ArrayList<>();
+    while (inlets.lsl_local_clock() < latest) {
+      PointerByReference sample = new PointerByReference();
+      double time = inlets.lsl_pull_sample_str(inlet, sample, 1, 1, new int[1]);
+      if (time != 0) {
+        String got = sample.getValue().getString(0, "UTF-8");
+        inlets.lsl_destroy_string(sample.getValue());
+        if (got.equals(text)) {
+          return time;
+        }
+        others.add(got);
+      }
+    }
+    throw new AssertionError("no marker '%s', only %s".formatted(text, others));
+  }
+
+  private static FeedMessage glance(String camera, String target, Instant start, long millis) {
+    FaceEvent event =
+        FaceEvent.newBuilder()
+            .setCamera(camera)
+            .setDomain("lab")
+            .setStartMicros(Micros.of(start))
+            .setEndMicros(Micros.of(start.plusMillis(millis)))
+            .setGlance(FaceEvent.Glance.newBuilder().setTarget(target))
+            .build();
+    return FeedMessage.ofEvent(event, "{}");
+  }
+
+  @Test
   void aMissingLibrarySaysWhereToGetIt() {
     assertThatThrownBy(
             () ->
@@ -134,7 +207,6 @@ class LslOutletsIT {
             .addAllOrigin(List.of(1.5, 2.5, 600.0))
             .setQuality(FaceQuality.newBuilder().setOverall(0.9f))
             .build();
-    return new FeedMessage(
-        FeedKind.PREDICTION, "lab", Optional.of(camera), OptionalInt.of(0), prediction, "{}");
+    return FeedMessage.ofPrediction(prediction, "{}");
   }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.gazeshift.common.Micros;
@@ -15,6 +16,7 @@ import io.gazeshift.common.http.TokenCheck;
 import io.gazeshift.common.http.TokenFile;
 import io.gazeshift.common.http.TokenRateLimiter;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.outputs.feed.EventHistory;
 import io.gazeshift.outputs.feed.LiveFeed;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
@@ -48,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -74,20 +77,24 @@ class EventStreamIT {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private LiveFeed feed;
+  private EventHistory history;
   private EventStream stream;
   private HttpServer server;
 
-  /** One event as it arrives. */
-  private record Event(String name, JsonNode data) {}
+  /** One event as it arrives; the id is the last one that came. */
+  private record Event(String name, String id, JsonNode data) {}
 
   @BeforeEach
   void start() throws Exception {
-    feed = LiveFeed.open(new KafkaAccess(BROKER.bootstrap(), Map.of()));
+    KafkaAccess kafka = new KafkaAccess(BROKER.bootstrap(), Map.of());
+    feed = LiveFeed.open(kafka);
+    history = new EventHistory(kafka);
     TokenFile token =
         TokenFile.in("http.read-token-file", Files.writeString(directory.resolve("t"), TOKEN));
     stream =
         new EventStream(
             feed,
+            history,
             Optional.of(
                 new TokenCheck("read", List.of(token), new TokenRateLimiter(System::nanoTime))),
             registry);
@@ -101,6 +108,7 @@ class EventStreamIT {
   @AfterEach
   void stop() {
     stream.close();
+    history.close();
     feed.close();
     server.close();
   }
@@ -133,6 +141,54 @@ class EventStreamIT {
       assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isEqualTo(2);
       all.assertValid();
     }
+  }
+
+  @Test
+  void aClientThatConnectsAgainGetsTheEventsItMissed() throws Exception {
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      String id;
+      try (Client before = new Client("?kind=event&camera=left")) {
+        before.awaitOpen();
+        commit(producer, glance("left", "mirror"));
+        await().atMost(LONG).until(() -> before.events.size() == 2);
+        id = before.events.get(1).id();
+      }
+      commit(producer, glance("left", "road"), glance("right", "road"));
+      commit(producer, glance("left", "screen"));
+      producer.beginTransaction();
+      send(producer, glance("left", "never"));
+      producer.flush();
+      producer.abortTransaction();
+
+      try (Client again = new Client("?kind=event&camera=left&lastEventId=" + id)) {
+        await().atMost(LONG).until(() -> again.events.size() == 4);
+        commit(producer, glance("left", "window"));
+        await().atMost(LONG).until(() -> again.events.size() == 5);
+        assertThat(again.events)
+            .extracting(event -> event.name() + event.data().path("target").asText(""))
+            .containsExactly("open", "eventroad", "eventscreen", "resumed", "eventwindow");
+        assertThat(again.events.get(3).data().toString()).isEqualTo("{\"events\":2}");
+        again.assertValid();
+      }
+      try (Client foreign = new Client("?kind=event&lastEventId=zzzzzz")) {
+        await().atMost(LONG).until(() -> foreign.names().contains("resumed"));
+        assertThat(foreign.events.get(foreign.names().indexOf("resumed")).data().get("missing"))
+            .as("offsets that the topic has not reached")
+            .asString()
+            .contains("the last event id is not of this topic");
+        foreign.assertValid();
+      }
+    }
+  }
+
+  @SafeVarargs
+  private static void commit(
+      KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]>... records) {
+    producer.beginTransaction();
+    for (ProducerRecord<String, byte[]> record : records) {
+      send(producer, record);
+    }
+    producer.commitTransaction();
   }
 
   @Test
@@ -194,13 +250,63 @@ class EventStreamIT {
     }
   }
 
-  private static Process python(String... arguments) throws IOException {
+  @Test
+  void thePythonClientReadsKafka() throws Exception {
+    RequiredTools.tool("python", Files.isExecutable(PYTHON), "no " + PYTHON + " here");
+    RequiredTools.tool(
+        "python-kafka",
+        python("-c", "import confluent_kafka, google.protobuf").waitFor() == 0,
+        PYTHON + " has no confluent_kafka or protobuf");
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      commit(producer, prediction("python", 1), prediction("python", 2), prediction("other", 1));
+      producer.beginTransaction();
+      send(producer, prediction("python", 3));
+      producer.flush();
+      producer.abortTransaction();
+      commit(producer, prediction("python", 4), glance("python", "mirror"));
+    }
+    assertThat(readKafka("", "4"))
+        .containsExactlyInAnyOrder(
+            "python 1 -12.000 None",
+            "python 2 -12.000 None",
+            "python 4 -12.000 None",
+            "python glance mirror 0.500");
+    assertThat(readKafka("some-group", "2"))
+        .containsExactly("python 1 -12.000 None", "python 2 -12.000 None");
+    assertThat(readKafka("some-group", "2"))
+        .as("the second one was not handled to its end")
+        .containsExactly("python 2 -12.000 None", "python 4 -12.000 None");
+  }
+
+  private List<String> readKafka(String group, String count) throws Exception {
+    Process reading = python("-m", "tests.live_kafka", BROKER.bootstrap(), "python", group, count);
+    try {
+      assertThat(reading.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      String said = new String(reading.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(reading.exitValue()).as(said).isZero();
+      return said.lines().toList();
+    } finally {
+      reading.destroyForcibly();
+    }
+  }
+
+  /** With the descriptor that is otherwise made when the package is built. */
+  private Process python(String... arguments) throws IOException {
+    Path descriptor =
+        Files.write(
+            directory.resolve("gaze.desc"),
+            FileDescriptorSet.newBuilder()
+                .addFile(GazePrediction.getDescriptor().getFile().toProto())
+                .build()
+                .toByteArray());
     List<String> command = new ArrayList<>(List.of(PYTHON.toString(), "-B"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(Path.of("../python").toFile())
-        .redirectErrorStream(true)
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Path.of("../python").toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("GAZE_DESCRIPTOR", descriptor.toAbsolutePath().toString());
+    return builder.start();
   }
 
   @Test
@@ -316,14 +422,17 @@ class EventStreamIT {
     private void read() {
       ObjectMapper mapper = new ObjectMapper();
       String name = "";
+      String id = "";
       try (Stream<String> lines =
           new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))
               .lines()) {
         for (String line : (Iterable<String>) lines::iterator) {
           if (line.startsWith("event: ")) {
             name = line.substring("event: ".length());
+          } else if (line.startsWith("id: ")) {
+            id = line.substring("id: ".length());
           } else if (line.startsWith("data: ")) {
-            events.add(new Event(name, mapper.readTree(line.substring("data: ".length()))));
+            events.add(new Event(name, id, mapper.readTree(line.substring("data: ".length()))));
           }
         }
       } catch (IOException | UncheckedIOException e) {
@@ -334,6 +443,10 @@ class EventStreamIT {
 
     void awaitOpen() {
       await().atMost(LONG).until(() -> !events.isEmpty() && events.get(0).name().equals("open"));
+    }
+
+    List<String> names() {
+      return events.stream().map(Event::name).toList();
     }
 
     List<String> frames() {
@@ -350,7 +463,7 @@ class EventStreamIT {
 
     void assertValid() throws Exception {
       String schema = Files.readString(SCHEMA);
-      for (String name : List.of("open", "prediction", "event", "dropped")) {
+      for (String name : List.of("open", "prediction", "event", "dropped", "resumed")) {
         var known =
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema(schema.replaceFirst("\\{", "{\"\\$ref\":\"#/\\$defs/" + name + "\","));

@@ -79,10 +79,16 @@ public record FeedFilter(
   }
 
   public boolean takes(FeedMessage message) {
-    return (kinds.isEmpty() || kinds.contains(message.kind()))
-        && (domains.isEmpty() || domains.contains(message.domain()))
-        && (cameras.isEmpty() || message.camera().filter(cameras::contains).isPresent())
+    FeedSource source = message.source();
+    return takes(message.kind())
+        && (domains.isEmpty() || domains.contains(source.domain()))
+        && (cameras.isEmpty() || source.camera().filter(cameras::contains).isPresent())
         && (faces.isEmpty()
-            || (message.face().isPresent() && faces.contains(message.face().getAsInt())));
+            || (source.face().isPresent() && faces.contains(source.face().getAsInt())));
+  }
+
+  /** Whether it takes any message of this kind. */
+  public boolean takes(FeedKind kind) {
+    return kinds.isEmpty() || kinds.contains(kind);
   }
 }

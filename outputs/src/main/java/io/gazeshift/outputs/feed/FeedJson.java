@@ -6,15 +6,12 @@ import io.gazeshift.inference.predictions.PredictionText;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceEvent;
-import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Turns records into messages. For one thread. */
 final class FeedJson {
@@ -33,14 +30,7 @@ final class FeedJson {
   }
 
   private FeedMessage prediction(GazePrediction prediction) {
-    FaceIdentity identity = prediction.getIdentity();
-    return new FeedMessage(
-        FeedKind.PREDICTION,
-        identity.getDomain(),
-        Optional.of(identity.getCamera()),
-        OptionalInt.of(identity.getFaceIndex()),
-        prediction,
-        predictions.forPrograms(prediction));
+    return FeedMessage.ofPrediction(prediction, predictions.forPrograms(prediction));
   }
 
   /** What it is called and what belongs to it stand beside what all events have. */
@@ -67,13 +57,7 @@ final class FeedJson {
               .put("arrived", time(event.getGlance().getArrivedMicros()));
       default -> {}
     }
-    return new FeedMessage(
-        FeedKind.EVENT,
-        event.getDomain(),
-        Optional.of(event.getCamera()),
-        OptionalInt.of(event.getFaceIndex()),
-        event,
-        json.toString());
+    return FeedMessage.ofEvent(event, json.toString());
   }
 
   private static String time(long micros) {
@@ -94,12 +78,7 @@ final class FeedJson {
             .put("author", head.getAuthor())
             .put("pinned", head.getPinned())
             .put("summary", head.getReportSummary());
-    return new FeedMessage(
-        FeedKind.HEAD,
-        head.getDomain(),
-        Optional.empty(),
-        OptionalInt.empty(),
-        head,
-        json.toString());
+    return FeedMessage.of(
+        FeedKind.HEAD, FeedSource.ofDomain(head.getDomain()), head, json.toString());
   }
 }

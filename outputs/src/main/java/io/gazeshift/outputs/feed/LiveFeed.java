@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads what is published from now on, once for all readers, committed records only and without a
  * consumer group. Without readers it reads nothing. If Kafka is away, readers get the records that
- * are published after it is back. The code that opens it closes it; thread-safe.
+ * are published after it is back, and events also from before. The code that opens it closes it;
+ * thread-safe.
  */
 public final class LiveFeed implements AutoCloseable {
 
@@ -42,6 +43,9 @@ public final class LiveFeed implements AutoCloseable {
 
   /** For the thread alone. */
   private final Set<String> forbidden = new TreeSet<>();
+
+  /** What readers were told of; for the thread alone. */
+  private EventPosition events = EventPosition.NONE;
 
   private LiveFeed(KafkaAccess kafka) {
     this.kafka = kafka;
@@ -137,6 +141,7 @@ public final class LiveFeed implements AutoCloseable {
     consumer.seekToEnd(partitions);
     // Seeking is lazy: asking for the position fixes what "now" is.
     partitions.forEach(consumer::position);
+    events = firstEvents(consumer, partitions);
     while (!life.isStopping()) {
       welcome();
       if (readers.isEmpty()) {
@@ -149,6 +154,25 @@ public final class LiveFeed implements AutoCloseable {
       }
       life.goesWell();
     }
+  }
+
+  /**
+   * Now; or, if there were readers before Kafka was away, what they were not told of. Predictions
+   * of the past are of no use to them.
+   */
+  private EventPosition firstEvents(
+      KafkaConsumer<String, byte[]> consumer, List<TopicPartition> partitions) {
+    boolean goesOn = !readers.isEmpty() && !events.isNone();
+    EventPosition first = EventPosition.NONE;
+    for (TopicPartition partition : partitions) {
+      if (partition.topic().equals(FeedKind.EVENT.topic())) {
+        if (goesOn) {
+          consumer.seek(partition, events.nextOf(partition.partition()));
+        }
+        first = first.with(partition.partition(), consumer.position(partition));
+      }
+    }
+    return first;
   }
 
   /**
@@ -181,7 +205,7 @@ public final class LiveFeed implements AutoCloseable {
       arriving.clear();
       readers.addAll(come);
     }
-    come.forEach(FeedReader::opened);
+    come.forEach(reader -> reader.opened(events));
   }
 
   /** Nothing for a deletion, and for a record that breaks its contract. */
@@ -195,7 +219,12 @@ public final class LiveFeed implements AutoCloseable {
             .findFirst()
             .orElseThrow();
     try {
-      return Optional.of(json.message(kind, record.value()));
+      FeedMessage message = json.message(kind, record.value());
+      if (kind == FeedKind.EVENT) {
+        events = events.with(record.partition(), record.offset() + 1);
+        message = message.at(events);
+      }
+      return Optional.of(message);
     } catch (BadRecordException e) {
       log.debug(
           "{}, partition {}, offset {}: {}",

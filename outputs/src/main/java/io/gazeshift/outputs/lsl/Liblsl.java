@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import io.gazeshift.common.UserError;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ interface Liblsl extends Library {
 
   /** The format cft_double64. */
   int DOUBLES = 2;
+
+  /** The format cft_string. */
+  int STRINGS = 3;
 
   /** The sampling rate of a stream whose samples come as they come. */
   double IRREGULAR = 0;
@@ -33,6 +37,8 @@ interface Liblsl extends Library {
 
   int lsl_push_sample_dtp(Pointer outlet, double[] sample, double time, int pushThrough);
 
+  int lsl_push_sample_strtp(Pointer outlet, String[] sample, double time, int pushThrough);
+
   void lsl_destroy_outlet(Pointer outlet);
 
   double lsl_local_clock();
@@ -47,7 +53,9 @@ interface Liblsl extends Library {
   static Liblsl load(Optional<Path> file) {
     try {
       return Native.load(
-          file.map(path -> path.toAbsolutePath().toString()).orElse("lsl"), Liblsl.class);
+          file.map(path -> path.toAbsolutePath().toString()).orElse("lsl"),
+          Liblsl.class,
+          Map.of(Library.OPTION_STRING_ENCODING, "UTF-8"));
     } catch (UnsatisfiedLinkError e) {
       throw new UserError(
           "%s: cannot load %s (%s); install liblsl (https://github.com/sccn/liblsl/releases), or"

@@ -3,9 +3,11 @@ package io.gazeshift.outputs.lsl;
 import com.sun.jna.Pointer;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.UserError;
+import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.FeedFilter;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.FeedReader;
+import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import java.nio.file.Path;
@@ -19,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One outlet for each face of each camera, made when it is first seen. Samples carry the time of
- * capture, on LSL's clock; a camera of another machine needs a clock that is synchronised with this
- * one's. Thread-safe.
+ * One outlet for each face of each camera, and one for the events of each camera, made when they
+ * are first seen. Samples carry the time of capture, on LSL's clock; a camera of another machine
+ * needs a clock that is synchronised with this one's. Thread-safe.
  */
 public final class LslOutlets implements FeedReader, AutoCloseable {
 
@@ -33,12 +35,13 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
   private static final int SECONDS_BUFFERED = 360;
   private static final double MICROS_PER_SECOND = 1e6;
 
-  private record Face(String camera, int index) {}
-
   private final Liblsl lsl;
   private final FeedFilter filter;
   private final InstantSource clock;
-  private final Map<Face, Pointer> outlets = new HashMap<>();
+
+  /** By source id. */
+  private final Map<String, Pointer> outlets = new HashMap<>();
+
   private Optional<String> problem = Optional.empty();
   private boolean full;
   private boolean closed;
@@ -63,7 +66,7 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
   }
 
   @Override
-  public void opened() {
+  public void opened(EventPosition now) {
     log.info("waiting for predictions");
   }
 
@@ -72,6 +75,7 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
     for (FeedMessage message : messages) {
       if (!closed && filter.takes(message)) {
         message.prediction().ifPresent(this::push);
+        message.event().ifPresent(this::push);
       }
     }
   }
@@ -88,66 +92,91 @@ public final class LslOutlets implements FeedReader, AutoCloseable {
 
   private void push(GazePrediction prediction) {
     FaceIdentity identity = prediction.getIdentity();
-    Face face = new Face(identity.getCamera(), identity.getFaceIndex());
-    Pointer outlet = outlets.get(face);
-    if (outlet == null) {
-      if (outlets.size() == MOST_OUTLETS) {
-        if (!full) {
-          log.warn("no outlet for {}: there are {} already", face, MOST_OUTLETS);
-        }
-        full = true;
-        return;
-      }
-      outlet = outlet(face, identity.getDomain());
-      if (outlet == null) {
-        problem = Optional.of("liblsl cannot open '%s'; is there a network?".formatted(name(face)));
-        return;
-      }
-      outlets.put(face, outlet);
-      log.info("stream '{}'", name(face));
+    StreamSpec spec =
+        StreamSpec.ofFace(identity.getDomain(), identity.getCamera(), identity.getFaceIndex());
+    outlet(spec)
+        .ifPresent(
+            outlet ->
+                lsl.lsl_push_sample_dtp(
+                    outlet,
+                    GazeChannels.sample(prediction),
+                    lslTime(identity.getCaptureMicros()),
+                    1));
+  }
+
+  private void push(FaceEvent event) {
+    outlet(StreamSpec.ofEvents(event.getDomain(), event.getCamera()))
+        .ifPresent(
+            outlet -> {
+              for (EventMarker marker : EventMarker.of(event)) {
+                lsl.lsl_push_sample_strtp(
+                    outlet, new String[] {marker.text()}, lslTime(marker.micros()), 1);
+              }
+            });
+  }
+
+  /** From capture time to LSL's clock. */
+  private double lslTime(long captureMicros) {
+    double secondsAgo = (Micros.of(clock.instant()) - captureMicros) / MICROS_PER_SECOND;
+    return lsl.lsl_local_clock() - secondsAgo;
+  }
+
+  /** Opens it, if there is room. */
+  private Optional<Pointer> outlet(StreamSpec spec) {
+    Pointer known = outlets.get(spec.sourceId());
+    if (known != null) {
+      return Optional.of(known);
     }
-    double secondsAgo =
-        (Micros.of(clock.instant()) - identity.getCaptureMicros()) / MICROS_PER_SECOND;
-    lsl.lsl_push_sample_dtp(
-        outlet, GazeChannels.sample(prediction), lsl.lsl_local_clock() - secondsAgo, 1);
+    if (outlets.size() == MOST_OUTLETS) {
+      if (!full) {
+        log.warn("no stream '{}': there are {} already", spec.name(), MOST_OUTLETS);
+      }
+      full = true;
+      return Optional.empty();
+    }
+    Pointer opened = open(spec);
+    if (opened == null) {
+      problem = Optional.of("liblsl cannot open '%s'; is there a network?".formatted(spec.name()));
+      return Optional.empty();
+    }
+    outlets.put(spec.sourceId(), opened);
+    log.info("stream '{}'", spec.name());
+    return Optional.of(opened);
   }
 
-  private static String name(Face face) {
-    return "gazeshift %s %d".formatted(face.camera(), face.index());
-  }
-
-  private @Nullable Pointer outlet(Face face, String domain) {
+  private @Nullable Pointer open(StreamSpec spec) {
     Pointer info =
         lsl.lsl_create_streaminfo(
-            name(face),
-            "Gaze",
-            GazeChannels.ALL.size(),
+            spec.name(),
+            spec.type(),
+            spec.channels().size(),
             Liblsl.IRREGULAR,
-            Liblsl.DOUBLES,
-            // The same after a restart, so that readers find it again.
-            "gazeshift:%s:%d".formatted(face.camera(), face.index()));
+            spec.format(),
+            spec.sourceId());
     if (info == null) {
       return null;
     }
     try {
-      describe(lsl.lsl_get_desc(info), domain);
+      describe(lsl.lsl_get_desc(info), spec);
       return lsl.lsl_create_outlet(info, 0, SECONDS_BUFFERED);
     } finally {
       lsl.lsl_destroy_streaminfo(info);
     }
   }
 
-  private void describe(Pointer description, String domain) {
+  private void describe(Pointer description, StreamSpec spec) {
     lsl.lsl_append_child_value(description, "manufacturer", "Gazeshift");
-    lsl.lsl_append_child_value(description, "domain", domain);
+    lsl.lsl_append_child_value(description, "domain", spec.domain());
     Pointer channels = lsl.lsl_append_child(description, "channels");
-    for (GazeChannels.Channel each : GazeChannels.ALL) {
+    for (GazeChannels.Channel each : spec.channels()) {
       Pointer channel = lsl.lsl_append_child(channels, "channel");
       lsl.lsl_append_child_value(channel, "label", each.label());
-      lsl.lsl_append_child_value(channel, "eye", "both");
       lsl.lsl_append_child_value(channel, "type", each.type());
-      lsl.lsl_append_child_value(channel, "unit", each.unit());
-      lsl.lsl_append_child_value(channel, "coordinate_system", "camera-space");
+      if (spec.format() == Liblsl.DOUBLES) {
+        lsl.lsl_append_child_value(channel, "eye", "both");
+        lsl.lsl_append_child_value(channel, "unit", each.unit());
+        lsl.lsl_append_child_value(channel, "coordinate_system", "camera-space");
+      }
     }
   }
 

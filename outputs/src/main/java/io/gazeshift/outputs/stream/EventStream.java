@@ -5,8 +5,10 @@ import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.Exchange;
 import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.TokenCheck;
-import io.gazeshift.outputs.feed.FeedFilter;
+import io.gazeshift.outputs.feed.EventHistory;
+import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.LiveFeed;
+import io.gazeshift.outputs.feed.MissedEvents;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -16,10 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Serves the feed as server-sent events, to as many clients as are allowed. A client costs no
- * thread, and a slow one loses its own messages only. The feed belongs to the caller.
+ * thread, and a slow one loses its own messages only. Feed and history belong to the caller.
  */
 public final class EventStream implements Route, AutoCloseable {
 
@@ -32,6 +35,7 @@ public final class EventStream implements Route, AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
   private final LiveFeed feed;
+  private final EventHistory history;
   private final Optional<TokenCheck> token;
   private final Counter dropped;
   private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
@@ -47,8 +51,10 @@ public final class EventStream implements Route, AutoCloseable {
   /**
    * @param token what clients must have; empty if nothing
    */
-  public EventStream(LiveFeed feed, Optional<TokenCheck> token, MeterRegistry registry) {
+  public EventStream(
+      LiveFeed feed, EventHistory history, Optional<TokenCheck> token, MeterRegistry registry) {
     this.feed = feed;
+    this.history = history;
     this.token = token;
     this.dropped = StreamMeters.DROPPED.in(registry);
     StreamMeters.CLIENTS.in(registry, clients::size);
@@ -78,9 +84,8 @@ public final class EventStream implements Route, AutoCloseable {
       return;
     }
     try {
-      FeedFilter filter =
-          FeedFilter.ofQuery(Optional.ofNullable(exchange.uri().getRawQuery()).orElse(""));
-      StreamClient client = new StreamClient(exchange.open("text/event-stream"), filter, watcher);
+      StreamRequest request = StreamRequest.of(exchange);
+      StreamClient client = new StreamClient(exchange.open("text/event-stream"), request, watcher);
       clients.add(client);
       feed.add(client);
       // It may have gone while it was added.
@@ -103,6 +108,11 @@ public final class EventStream implements Route, AutoCloseable {
     public void gone(StreamClient client) {
       feed.remove(client);
       clients.remove(client);
+    }
+
+    @Override
+    public void resumes(StreamRequest request, EventPosition now, Consumer<MissedEvents> then) {
+      request.after().ifPresent(after -> history.read(after, now, request.filter(), then));
     }
   }
 

@@ -3,14 +3,18 @@ package io.gazeshift.outputs.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gazeshift.common.http.MessageChannel;
-import io.gazeshift.outputs.feed.FeedFilter;
+import io.gazeshift.outputs.feed.EventPosition;
+import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.FeedReader;
+import io.gazeshift.outputs.feed.MissedEvents;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One client of the stream. What it does not take in time waits here; beyond a bound the oldest
@@ -22,10 +26,12 @@ final class StreamClient implements FeedReader {
   static final int MOST_WAITING = 256;
 
   private final MessageChannel channel;
-  private final FeedFilter filter;
+  private final StreamRequest request;
   private final StreamWatcher watcher;
   private final Deque<FeedMessage> waiting = new ArrayDeque<>();
-  private boolean opened;
+  private Optional<EventPosition> opened = Optional.empty();
+  private Optional<MissedEvents> missed = Optional.empty();
+  private boolean catchingUp;
   private boolean sending;
   private boolean gone;
   private boolean heartbeatDue;
@@ -39,18 +45,33 @@ final class StreamClient implements FeedReader {
     void dropped(long messages);
 
     void gone(StreamClient client);
+
+    /** Finds the events between the one that the client has and now, and hands them over. */
+    void resumes(StreamRequest request, EventPosition now, Consumer<MissedEvents> then);
   }
 
-  StreamClient(MessageChannel channel, FeedFilter filter, StreamWatcher watcher) {
+  StreamClient(MessageChannel channel, StreamRequest request, StreamWatcher watcher) {
     this.channel = channel;
-    this.filter = filter;
+    this.request = request;
     this.watcher = watcher;
+    this.catchingUp = request.after().isPresent();
   }
 
   @Override
-  public void opened() {
+  public void opened(EventPosition now) {
     synchronized (this) {
-      opened = true;
+      opened = Optional.of(now);
+    }
+    sendNext();
+    if (request.after().isPresent()) {
+      watcher.resumes(request, now, this::resumed);
+    }
+  }
+
+  private void resumed(MissedEvents found) {
+    synchronized (this) {
+      missed = Optional.of(found);
+      catchingUp = false;
     }
     sendNext();
   }
@@ -60,7 +81,7 @@ final class StreamClient implements FeedReader {
     long lost = 0;
     synchronized (this) {
       for (FeedMessage message : messages) {
-        if (filter.takes(message)) {
+        if (request.filter().takes(message)) {
           if (waiting.size() == MOST_WAITING) {
             waiting.remove();
             lost++;
@@ -110,23 +131,28 @@ final class StreamClient implements FeedReader {
   /** All that waits, in one piece: a client that is behind catches up. */
   private String next() {
     StringBuilder text = new StringBuilder();
-    if (opened) {
-      opened = false;
-      text.append("event: open\ndata: {}\n\n");
-    }
-    if (dropped > droppedTold) {
-      droppedTold = dropped;
-      text.append("event: dropped\ndata: {\"dropped\":").append(dropped).append("}\n\n");
-    }
-    for (FeedMessage message = waiting.poll(); message != null; message = waiting.poll()) {
-      text.append("event: ").append(message.kind().key());
-      text.append("\ndata: ").append(message.json()).append("\n\n");
+    opened.ifPresent(
+        // A client that resumes keeps its id until it has what it missed.
+        now -> append(text, "open", request.after().isPresent() ? EventPosition.NONE : now, "{}"));
+    opened = Optional.empty();
+    missed.ifPresent(found -> append(text, found));
+    missed = Optional.empty();
+    if (!catchingUp) {
+      if (dropped > droppedTold) {
+        droppedTold = dropped;
+        append(text, "dropped", EventPosition.NONE, "{\"dropped\":%d}".formatted(dropped));
+      }
+      for (FeedMessage message = waiting.poll(); message != null; message = waiting.poll()) {
+        append(text, message);
+      }
     }
     problem.ifPresent(
         reason ->
-            text.append("event: problem\ndata: ")
-                .append(JsonNodeFactory.instance.objectNode().put("problem", reason))
-                .append("\n\n"));
+            append(
+                text,
+                "problem",
+                EventPosition.NONE,
+                JsonNodeFactory.instance.objectNode().put("problem", reason).toString()));
     ending |= problem.isPresent();
     problem = Optional.empty();
     if (heartbeatDue && text.isEmpty()) {
@@ -134,6 +160,25 @@ final class StreamClient implements FeedReader {
     }
     heartbeatDue = false;
     return text.toString();
+  }
+
+  private void append(StringBuilder text, MissedEvents found) {
+    found.events().forEach(message -> append(text, message));
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("events", found.events().size());
+    found.missing().ifPresent(reason -> json.put("missing", reason));
+    append(text, "resumed", found.now(), json.toString());
+  }
+
+  private void append(StringBuilder text, FeedMessage message) {
+    append(text, message.kind().key(), message.position(), message.json());
+  }
+
+  private void append(StringBuilder text, String name, EventPosition position, String data) {
+    text.append("event: ").append(name);
+    if (!position.isNone() && request.filter().takes(FeedKind.EVENT)) {
+      text.append("\nid: ").append(position.id());
+    }
+    text.append("\ndata: ").append(data).append("\n\n");
   }
 
   private void sent(boolean stillThere) {

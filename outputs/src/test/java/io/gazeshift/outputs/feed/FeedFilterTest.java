@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gazeshift.common.UserError;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.HeadModel;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,20 +15,13 @@ class FeedFilterTest {
   private static final FeedMessage LEFT = prediction("lab", "left", 0);
   private static final FeedMessage RIGHT = prediction("lab", "right", 1);
   private static final FeedMessage HEAD =
-      new FeedMessage(
-          FeedKind.HEAD,
-          "lab",
-          Optional.empty(),
-          OptionalInt.empty(),
-          HeadModel.getDefaultInstance(),
-          "{}");
+      FeedMessage.of(
+          FeedKind.HEAD, FeedSource.ofDomain("lab"), HeadModel.getDefaultInstance(), "{}");
 
   private static FeedMessage prediction(String domain, String camera, int face) {
-    return new FeedMessage(
+    return FeedMessage.of(
         FeedKind.PREDICTION,
-        domain,
-        Optional.of(camera),
-        OptionalInt.of(face),
+        FeedSource.ofFace(domain, camera, face),
         GazePrediction.getDefaultInstance(),
         "{}");
   }

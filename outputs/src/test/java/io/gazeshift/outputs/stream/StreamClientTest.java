@@ -4,14 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.http.MessageChannel;
-import io.gazeshift.outputs.feed.FeedFilter;
-import io.gazeshift.outputs.feed.FeedKind;
+import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.FeedMessage;
+import io.gazeshift.outputs.feed.MissedEvents;
+import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,25 +24,36 @@ class StreamClientTest {
   private final List<Long> dropped = new ArrayList<>();
   private final List<StreamClient> gone = new ArrayList<>();
 
-  private final StreamClient client =
-      new StreamClient(
-          channel,
-          FeedFilter.ofQuery("camera=left"),
-          new StreamClient.StreamWatcher() {
-            @Override
-            public void dropped(long messages) {
-              dropped.add(messages);
-            }
+  private final List<Consumer<MissedEvents>> resuming = new ArrayList<>();
 
-            @Override
-            public void gone(StreamClient client) {
-              gone.add(client);
-            }
-          });
+  private final StreamClient client = client("camera=left", Optional.empty());
+
+  private StreamClient client(String query, Optional<String> lastEventId) {
+    return new StreamClient(
+        channel,
+        StreamRequest.of(query, lastEventId),
+        new StreamClient.StreamWatcher() {
+          @Override
+          public void dropped(long messages) {
+            dropped.add(messages);
+          }
+
+          @Override
+          public void gone(StreamClient client) {
+            gone.add(client);
+          }
+
+          @Override
+          public void resumes(
+              StreamRequest request, EventPosition now, Consumer<MissedEvents> then) {
+            resuming.add(then);
+          }
+        });
+  }
 
   @Test
   void messagesAreEventsOfTheirKind() {
-    client.opened();
+    client.opened(EventPosition.NONE);
     channel.takes();
     client.accept(List.of(prediction("left", "{\"n\":1}"), prediction("right", "{\"n\":2}")));
     channel.takes();
@@ -50,8 +63,58 @@ class StreamClientTest {
   }
 
   @Test
+  void eventsHaveAnIdWithWhichAClientGoesOn() {
+    client.opened(new EventPosition(List.of(4L, 35L)));
+    channel.takes();
+    client.accept(List.of(event("{\"n\":1}", 5, 35), prediction("left", "{\"n\":2}")));
+    channel.takes();
+
+    assertThat(channel.sent)
+        .containsExactly(
+            "event: open\nid: 4.z\ndata: {}\n\n",
+            "event: event\nid: 5.z\ndata: {\"n\":1}\n\nevent: prediction\ndata: {\"n\":2}\n\n");
+  }
+
+  @Test
+  void aClientOfPredictionsGetsNoIds() {
+    StreamClient predictions = client("kind=prediction", Optional.of("3.z"));
+    predictions.opened(new EventPosition(List.of(4L, 35L)));
+    channel.takes();
+
+    assertThat(channel.sent).containsExactly("event: open\ndata: {}\n\n");
+    assertThat(resuming).as("nothing to resume").isEmpty();
+  }
+
+  @Test
+  void whatAClientMissedComesBeforeWhatIsPublishedMeanwhile() {
+    StreamClient back = client("", Optional.of("3.z"));
+    back.opened(new EventPosition(List.of(4L, 36L)));
+    channel.takes();
+    back.accept(List.of(event("{\"n\":3}", 5, 36)));
+    assertThat(channel.sent)
+        .as("its id stays what it was until it has what it missed")
+        .containsExactly("event: open\ndata: {}\n\n");
+
+    resuming
+        .get(0)
+        .accept(
+            new MissedEvents(
+                List.of(event("{\"n\":1}", 4, 35), event("{\"n\":2}", 4, 36)),
+                new EventPosition(List.of(4L, 36L)),
+                Optional.of("older events are no longer kept")));
+
+    assertThat(channel.sent.get(1))
+        .isEqualTo(
+            "event: event\nid: 4.z\ndata: {\"n\":1}\n\n"
+                + "event: event\nid: 4.10\ndata: {\"n\":2}\n\n"
+                + "event: resumed\nid: 4.10\n"
+                + "data: {\"events\":2,\"missing\":\"older events are no longer kept\"}\n\n"
+                + "event: event\nid: 5.10\ndata: {\"n\":3}\n\n");
+  }
+
+  @Test
   void aSlowClientLosesItsOldestMessagesAndIsToldHowMany() {
-    client.opened();
+    client.opened(EventPosition.NONE);
     int more = 10;
     client.accept(
         IntStream.range(0, StreamClient.MOST_WAITING + more)
@@ -83,7 +146,7 @@ class StreamClientTest {
 
   @Test
   void aClientThatHasGoneIsReportedOnce() {
-    client.opened();
+    client.opened(EventPosition.NONE);
     channel.breaks();
     client.accept(List.of(prediction("left", "{}")));
     client.heartbeat();
@@ -105,13 +168,22 @@ class StreamClientTest {
   }
 
   private static FeedMessage prediction(String camera, String json) {
-    return new FeedMessage(
-        FeedKind.PREDICTION,
-        "lab",
-        Optional.of(camera),
-        OptionalInt.of(0),
-        GazePrediction.getDefaultInstance(),
+    return FeedMessage.ofPrediction(
+        GazePrediction.newBuilder()
+            .setIdentity(FaceIdentity.newBuilder().setDomain("lab").setCamera(camera))
+            .build(),
         json);
+  }
+
+  private static FeedMessage event(String json, long... next) {
+    FaceEvent event = FaceEvent.newBuilder().setDomain("lab").setCamera("left").build();
+    FeedMessage message = FeedMessage.ofEvent(event, json);
+    return new FeedMessage(
+        message.kind(),
+        message.source(),
+        event,
+        json,
+        new EventPosition(Arrays.stream(next).boxed().toList()));
   }
 
   /** Takes a message only when told to. */

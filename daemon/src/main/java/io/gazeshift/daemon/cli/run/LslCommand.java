@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "lsl",
     mixinStandardHelpOptions = true,
-    description = "Offer predictions as streams of the Lab Streaming Layer.")
+    description = "Offer predictions and events as streams of the Lab Streaming Layer.")
 public final class LslCommand implements Callable<Integer> {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
@@ -58,13 +58,17 @@ public final class LslCommand implements Callable<Integer> {
     GazeshiftConfig config =
         GazeshiftConfig.load(options, new Flags().set("--library", "lsl.library", library));
     FeedFilter filter =
-        new FeedFilter(Set.of(FeedKind.PREDICTION), Set.of(), new HashSet<>(cameras), Set.of());
+        new FeedFilter(
+            Set.of(FeedKind.PREDICTION, FeedKind.EVENT),
+            Set.of(),
+            new HashSet<>(cameras),
+            Set.of());
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         LslOutlets outlets = LslOutlets.open(config.lsl().library(), filter);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         LiveFeed feed = LiveFeed.open(cluster.kafka())) {
       feed.add(outlets);
-      console.out().println("Offering predictions to LSL. Press Ctrl-C to stop.");
+      console.out().println("Offering predictions and events to LSL. Press Ctrl-C to stop.");
       console.out().flush();
       while (!stop.await(LOOK_EVERY)) {
         cluster.throwIfFailed();

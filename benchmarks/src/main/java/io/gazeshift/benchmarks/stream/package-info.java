@@ -1,0 +1,2 @@
+/** The cost of the live stream. */
+package io.gazeshift.benchmarks.stream;

@@ -1,0 +1,57 @@
+package io.gazeshift.outputs.mirror;
+
+import io.gazeshift.common.kafka.GroupMember;
+import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.KafkaThread;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+
+/**
+ * Writes every committed prediction once more, as JSON, on its own thread. If Kafka fails for
+ * longer than its clients tolerate, they are closed and reopened after growing pauses, and continue
+ * from the committed offsets.
+ */
+public final class PredictionMirror implements AutoCloseable {
+
+  /** How long the last commit may take before it is broken off. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final KafkaAccess kafka;
+  private final GroupMember member;
+  private final MirrorMeters meters;
+  private final KafkaThread thread;
+
+  /** Its topic exists already. */
+  public PredictionMirror(KafkaAccess kafka, MirrorConfig config, MeterRegistry registry) {
+    this.kafka = kafka;
+    this.member = new GroupMember(kafka, "mirror", config.group(), config.instance());
+    this.meters = new MirrorMeters(registry);
+    this.thread = new KafkaThread("mirror", GRACE, this::mirror, meters::restarted);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Why it cannot go on, if it cannot: a mistake of the program, not a broker that is away. */
+  public Optional<RuntimeException> failure() {
+    return thread.failure();
+  }
+
+  private void mirror(KafkaThread.Life life) {
+    try (MirrorLoop loop = new MirrorLoop(kafka, member, meters, life::goesWell)) {
+      life.wakeBy(loop::wakeup);
+      loop.run();
+    } catch (FencedInstanceIdException e) {
+      throw member.taken();
+    }
+  }
+
+  /** What was read but not committed is read again by the next one. */
+  @Override
+  public void close() {
+    thread.close();
+  }
+}
