@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.roles;
 
 import io.gazeshift.adaptation.config.DomainConfig;
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
@@ -15,7 +16,9 @@ import io.gazeshift.inference.events.EventService;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.inference.person.ExpectedGaze;
+import io.gazeshift.inference.person.GlanceFollower;
 import io.gazeshift.inference.person.PersonOffsets;
+import io.gazeshift.inference.person.TrackGlances;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.LivePredictor;
@@ -50,6 +53,7 @@ final class InferenceRole {
   private final KafkaAccess kafka;
   private final InstantSource clock;
   private final ProcessResources running;
+  private final TrustedKeys keys;
   private final ModelDirectory model;
   private final Backbone backbone;
   private final ActiveHeads registered;
@@ -82,7 +86,7 @@ final class InferenceRole {
     this.running = running;
     Health health = running.health();
     health.ready("backbone", () -> Optional.of("loading"));
-    TrustedKeys keys = TrustedKeys.read(this.config.trustedKeys());
+    this.keys = TrustedKeys.read(this.config.trustedKeys());
     ModelLoading.Loaded loaded = loading.await();
     this.model = loaded.model();
     this.backbone = loaded.backbone();
@@ -95,7 +99,7 @@ final class InferenceRole {
         backbone.fingerprint());
     health.ready("backbone", Optional::empty);
     this.registered = new ActiveHeads(model.sourceHead(), model.sourceHeadFile().accuracy());
-    this.heads = running.keep(openHeads(keys));
+    this.heads = running.keep(openHeads());
     running.mayFail(heads::failure);
     health.ready(
         "heads",
@@ -105,7 +109,7 @@ final class InferenceRole {
                 : Optional.of(Topics.MODELS.name() + " is still being read"));
   }
 
-  private HeadFollower openHeads(TrustedKeys keys) {
+  private HeadFollower openHeads() {
     RejectionEvents refusals = running.keep(new RejectionEvents(kafka, config.instance(), clock));
     HeadVerifier verifier =
         new HeadVerifier(backbone.fingerprint(), BlankFace.features(backbone), keys);
@@ -113,12 +117,32 @@ final class InferenceRole {
   }
 
   private ServedModel served() {
-    PersonOffsets persons =
-        switch (config.personCorrection()) {
-          case OFF -> PersonOffsets.off();
-          case PRIOR -> new PersonOffsets(priors, registered.accuracy());
-        };
-    return new ServedModel(backbone, registered, persons, targets, new GazeSmoothing(smoothing));
+    return new ServedModel(
+        backbone, registered, personOffsets(), targets, new GazeSmoothing(smoothing));
+  }
+
+  private PersonOffsets personOffsets() {
+    return switch (config.personCorrection()) {
+      case OFF -> PersonOffsets.off();
+      case PRIOR -> new PersonOffsets(priors, new TrackGlances(), registered.accuracy());
+      case GLANCES ->
+          new PersonOffsets(ExpectedGaze.UNKNOWN, followedGlances(), registered.accuracy());
+      case BOTH -> new PersonOffsets(priors, followedGlances(), registered.accuracy());
+    };
+  }
+
+  /** Those that adaptation would use. */
+  private TrackGlances followedGlances() {
+    GlanceRules rules =
+        GlanceRules.signedBy(keys).ofBackbone(backbone.fingerprint(), backbone.featureSize());
+    TrackGlances glances = new TrackGlances();
+    GlanceFollower follower =
+        running.keep(
+            new GlanceFollower(
+                kafka, (key, glance) -> rules.rejection(key, glance).isEmpty(), glances));
+    running.mayFail(follower::failure);
+    follower.start();
+    return glances;
   }
 
   ModelDirectory model() {

@@ -270,7 +270,7 @@ class KafkaUsersIT {
     "ingest, gaze.predictions",
     "ingest, gaze.models",
     "ingest, gaze.events",
-    "infer, gaze.calibration",
+    "infer, gaze.models.history",
     "infer, gaze.truth",
     "adapt, gaze.faces",
     "adapt, gaze.faces.dlq",

@@ -52,7 +52,11 @@ public record InferConfig(
     /** There is none. */
     OFF,
     /** From where the person's fixations lie against the domain's prior. */
-    PRIOR
+    PRIOR,
+    /** From the person's glances. */
+    GLANCES,
+    /** From the person's glances; where there are none, as with the prior. */
+    BOTH
   }
 
   static final Setting<Optional<Path>> MODEL =
@@ -155,9 +159,11 @@ public record InferConfig(
           "infer.person-offset",
           ValueType.choice(PersonCorrection.class),
           "off",
-          "Estimates the model's error for each face that is followed, from its fixations and the"
-              + " prior of its domain, and adds it to predictions as person_offset: off or prior."
-              + " The gaze itself stays as the model predicts it.");
+          "Estimates the model's error for each face that is followed and adds it to predictions as"
+              + " person_offset: off, prior (from its fixations and the prior of its domain),"
+              + " glances (from the glances that were recorded of it), or both (from glances where"
+              + " there are any, otherwise as with prior). The gaze itself stays as the model"
+              + " predicts it.");
 
   public static final List<Setting<?>> SETTINGS =
       List.of(

@@ -1,6 +1,7 @@
 package io.gazeshift.inference.person;
 
 import io.gazeshift.glsge.data.HeadAccuracy;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -11,13 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Estimates what a model is off for each person, by the mean of the person's fixations against
- * where the domain's people are expected to look, shrunken by how little is known. Nothing known,
- * no offset.
+ * Estimates what a model is off for each person: by the glances of the face, or else by the mean of
+ * its fixations against where the domain's people are expected to look; shrunken by how little is
+ * known. Nothing known, no offset.
  *
- * <p>The state is a function of the faces of a track since {@link #forget}, in their order. It is
- * in memory alone: after a restart every track begins without an offset. The tracks are bounded;
- * the one that was seen least lately goes first. Not thread-safe.
+ * <p>The state is in memory alone: after a restart every track begins without an offset. The tracks
+ * are bounded; the one that was seen least lately goes first. Not thread-safe.
  */
 public final class PersonOffsets {
 
@@ -27,117 +27,125 @@ public final class PersonOffsets {
   /** Predictions from worse faces say nothing about the person. */
   private static final float LEAST_QUALITY = 0.5f;
 
-  /** However sure, no offset is larger than so many standard deviations between people. */
+  /** However sure, fixations move no gaze by more standard deviations between people. */
   private static final double MOST_SDS = 2;
 
-  private record Track(String camera, long captureSession, int faceIndex) {}
-
   private final ExpectedGaze expected;
+  private final TrackGlances glances;
   private final Optional<HeadAccuracy> accuracy;
-  private final Map<Track, PersonTrack> tracks = new LeastRecentlySeen();
+  private final Map<FaceTrack, FollowedFace> faces = new LeastRecentlySeen();
 
   /**
    * For heads of this accuracy.
    *
+   * @param glances may change while faces are predicted
    * @param accuracy without it nothing is known of how people differ, and there are no offsets
    */
-  public PersonOffsets(ExpectedGaze expected, Optional<HeadAccuracy> accuracy) {
+  public PersonOffsets(
+      ExpectedGaze expected, TrackGlances glances, Optional<HeadAccuracy> accuracy) {
     this.expected = expected;
+    this.glances = glances;
     this.accuracy = accuracy;
   }
 
   /** No offset for any face. */
   public static PersonOffsets off() {
-    return new PersonOffsets(ExpectedGaze.UNKNOWN, Optional.empty());
+    return new PersonOffsets(ExpectedGaze.UNKNOWN, new TrackGlances(), Optional.empty());
   }
 
   /**
-   * The offset of a face by the fixations before it; then learns from the face.
+   * The offset of a face by its glances, or else by the fixations before it; then learns from the
+   * face.
    *
    * @param predicted by the head, in the axes of the virtual camera
    */
-  public Optional<PersonOffset> next(FaceFrame face, Gaze predicted, long headVersion) {
-    return accuracy.flatMap(known -> next(face, predicted, headVersion, known));
+  public Optional<PersonOffset> next(FaceFrame face, Gaze predicted, VersionedHead head) {
+    return accuracy.flatMap(known -> next(face, predicted, head, known));
   }
 
   private Optional<PersonOffset> next(
-      FaceFrame face, Gaze predicted, long headVersion, HeadAccuracy known) {
+      FaceFrame face, Gaze predicted, VersionedHead head, HeadAccuracy known) {
     FaceIdentity identity = face.getIdentity();
     Rotation cameraToVirtual = Rotation.ofRows(face.getNormalisationRotationList());
-    Optional<ExpectedGaze.Moments> moments = expected.of(identity.getDomain(), cameraToVirtual);
-    if (moments.isEmpty()) {
-      return Optional.empty();
-    }
-    PersonTrack track = track(identity, headVersion);
+    FaceTrack track = FaceTrack.of(identity);
+    FollowedFace followed = followed(track, identity.getCaptureMicros());
+    PersonTrack fixations = followed.fixations(head.version());
     Optional<PersonOffset> offset =
-        track.fixations() == 0
-            ? Optional.empty()
-            : Optional.of(offset(track, known, predicted, cameraToVirtual));
+        followed
+            .byGlances(glances.of(track), head)
+            .map(
+                estimate ->
+                    estimate
+                        .correction(known)
+                        .toMessage(predicted, cameraToVirtual)
+                        .setGlances(estimate.glances())
+                        .build())
+            .or(
+                () ->
+                    byFixations(fixations, known)
+                        .map(
+                            correction ->
+                                correction
+                                    .toMessage(predicted, cameraToVirtual)
+                                    .setFixations(fixations.count())
+                                    .build()));
     if (face.getQuality().getOverall() >= LEAST_QUALITY) {
-      track.add(predicted, identity.getCaptureMicros(), moments.get());
-    } else {
-      track.seen(identity.getCaptureMicros());
+      expected
+          .of(identity.getDomain(), cameraToVirtual)
+          .ifPresent(moments -> fixations.add(predicted, identity.getCaptureMicros(), moments));
     }
     return offset;
   }
 
-  private PersonTrack track(FaceIdentity identity, long headVersion) {
-    Track key =
-        new Track(identity.getCamera(), identity.getCaptureSession(), identity.getFaceIndex());
-    PersonTrack track = tracks.get(key);
-    if (track == null || !track.continues(headVersion, identity.getCaptureMicros())) {
-      track = new PersonTrack(headVersion, identity.getCaptureMicros());
-      tracks.put(key, track);
+  private FollowedFace followed(FaceTrack track, long captureMicros) {
+    FollowedFace face = faces.get(track);
+    if (face == null || !face.continuesAt(captureMicros)) {
+      face = new FollowedFace(captureMicros);
+      faces.put(track, face);
     }
-    return track;
+    face.seen(captureMicros);
+    return face;
   }
 
-  private static PersonOffset offset(
-      PersonTrack track, HeadAccuracy known, Gaze predicted, Rotation cameraToVirtual) {
-    double pitchTrust =
-        track
-            .pitch()
-            .trust(known.personPitchRad(), noise(known.pitchRad(), known.personPitchRad()));
-    double yawTrust =
-        track.yaw().trust(known.personYawRad(), noise(known.yawRad(), known.personYawRad()));
-    PitchYaw offset =
+  private static Optional<Correction> byFixations(PersonTrack fixations, HeadAccuracy known) {
+    if (fixations.count() == 0) {
+      return Optional.empty();
+    }
+    AxisEstimate pitch = fixations.pitch();
+    AxisEstimate yaw = fixations.yaw();
+    PitchYaw noise = noise(known);
+    PitchYaw trust =
         new PitchYaw(
-            bounded(-pitchTrust * track.pitch().mean(), MOST_SDS * known.personPitchRad()),
-            bounded(-yawTrust * track.yaw().mean(), MOST_SDS * known.personYawRad()));
-    PitchYaw remaining =
-        new PitchYaw(
-            known.personPitchRad() * Math.sqrt(1 - pitchTrust),
-            known.personYawRad() * Math.sqrt(1 - yawTrust));
-    Gaze corrected =
-        new Gaze(predicted.pitchRad() + offset.pitch(), predicted.yawRad() + offset.yaw());
-    return PersonOffset.newBuilder()
-        .setOffset(offset.toMessage())
-        .setRemaining(remaining.toMessage())
-        .setCamera(corrected.rotatedBy(cameraToVirtual.inverse()).toMessage())
-        .setFixations(track.fixations())
-        .build();
+            pitch.trust(known.personPitchRad(), noise.pitch()),
+            yaw.trust(known.personYawRad(), noise.yaw()));
+    return Optional.of(
+        Correction.of(new PitchYaw(-pitch.mean(), -yaw.mean()), trust, known, MOST_SDS));
   }
 
   /** What is left of a model's error without the bias between people. */
-  private static double noise(double all, double person) {
+  static PitchYaw noise(HeadAccuracy known) {
+    return new PitchYaw(
+        left(known.pitchRad(), known.personPitchRad()), left(known.yawRad(), known.personYawRad()));
+  }
+
+  private static double left(double all, double person) {
     return Math.sqrt(Math.max(0, all * all - person * person));
   }
 
-  private static double bounded(double value, double bound) {
-    return Math.max(-bound, Math.min(bound, value));
-  }
-
-  /** Begins anew for every face, as after a restart. */
+  /**
+   * Forgets every fixation, before faces that may have been predicted already. Who is followed
+   * since when stays: otherwise a broker that is away for a moment would cost people their glances.
+   */
   public void forget() {
-    tracks.clear();
+    faces.values().forEach(FollowedFace::forgetFixations);
   }
 
   int tracks() {
-    return tracks.size();
+    return faces.size();
   }
 
   /** Drops what was used least lately. */
-  private static final class LeastRecentlySeen extends LinkedHashMap<Track, PersonTrack> {
+  private static final class LeastRecentlySeen extends LinkedHashMap<FaceTrack, FollowedFace> {
 
     private static final long serialVersionUID = 1;
 
@@ -146,7 +154,7 @@ public final class PersonOffsets {
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<Track, PersonTrack> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<FaceTrack, FollowedFace> eldest) {
       return size() > MOST_TRACKS;
     }
   }

@@ -3,8 +3,8 @@ package io.gazeshift.inference.person;
 import io.gazeshift.protocol.Gaze;
 
 /**
- * What is known of the person behind one face while it is followed: the fixation that is going on,
- * and the estimates from those before it. Not thread-safe.
+ * What one head's predictions for a face show of its person: the fixation that is going on, and the
+ * estimates from those before it. Not thread-safe.
  */
 final class PersonTrack {
 
@@ -13,31 +13,20 @@ final class PersonTrack {
 
   private static final int FEWEST_FRAMES = 3;
 
-  /** A face that was away for longer may be another person's. */
-  private static final long SAME_PERSON_MICROS = 2_000_000;
-
   private final long headVersion;
   private final AxisEstimate pitch = new AxisEstimate();
   private final AxisEstimate yaw = new AxisEstimate();
-  private long lastMicros;
+  private long lastMicros = Long.MIN_VALUE;
   private int frames;
   private double pitchSum;
   private double yawSum;
 
-  /** Begins with a face that this head is the first to predict. */
-  PersonTrack(long headVersion, long captureMicros) {
+  PersonTrack(long headVersion) {
     this.headVersion = headVersion;
-    this.lastMicros = captureMicros;
   }
 
-  /** Another head has other errors, and a face that comes back may be another person's. */
-  boolean continues(long version, long captureMicros) {
-    return version == headVersion && captureMicros - lastMicros <= SAME_PERSON_MICROS;
-  }
-
-  /** Keeps the track alive without learning from the face. */
-  void seen(long captureMicros) {
-    lastMicros = Math.max(lastMicros, captureMicros);
+  boolean isOf(long version) {
+    return version == headVersion;
   }
 
   /** Takes the prediction of a face that is readable; does nothing for one from the past. */
@@ -75,7 +64,7 @@ final class PersonTrack {
     return yaw;
   }
 
-  int fixations() {
+  int count() {
     return pitch.count();
   }
 }

@@ -186,7 +186,7 @@ final class FacePredictor {
             .setTimings(timings)
             .setQuality(face.getQuality());
     error.ifPresent(known -> prediction.setUncertainty(known.of(face.getQuality())));
-    persons.next(face, normalised, head.version()).ifPresent(prediction::setPersonOffset);
+    persons.next(face, normalised, head).ifPresent(prediction::setPersonOffset);
     targets.of(prediction).ifPresent(prediction::setTargets);
     smoothing
         .next(face.getIdentity(), camera)

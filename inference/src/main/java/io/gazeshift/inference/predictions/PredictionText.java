@@ -143,6 +143,7 @@ public final class PredictionText {
     json.put("correctedPitchRad", offset.getCamera().getPitch());
     json.put("correctedYawRad", offset.getCamera().getYaw());
     json.put("fixations", offset.getFixations());
+    json.put("glances", offset.getGlances());
     return json;
   }
 

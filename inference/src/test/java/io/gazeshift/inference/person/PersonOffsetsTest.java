@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gazeshift.glsge.data.HeadAccuracy;
+import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceFrame;
@@ -28,11 +29,13 @@ class PersonOffsetsTest {
               ? Optional.of(
                   new ExpectedGaze.Moments(new PitchYaw(0, 0), new PitchYaw(SPREAD, SPREAD)))
               : Optional.empty();
+  private static final VersionedHead HEAD = PersonGlances.head(1);
   private static final int FRAMES = 5;
   private static final long FRAME_MICROS = 33_000;
 
   private final SplittableRandom random = new SplittableRandom(7);
-  private final PersonOffsets offsets = new PersonOffsets(AROUND_ZERO, Optional.of(ACCURACY));
+  private final PersonOffsets offsets =
+      new PersonOffsets(AROUND_ZERO, new TrackGlances(), Optional.of(ACCURACY));
   private long frame;
 
   @Test
@@ -82,13 +85,13 @@ class PersonOffsetsTest {
 
   @Test
   void whereNothingIsKnownThereIsNoOffset() {
-    PersonOffsets without = new PersonOffsets(AROUND_ZERO, Optional.empty());
+    PersonOffsets without = new PersonOffsets(AROUND_ZERO, new TrackGlances(), Optional.empty());
     for (int fixation = 0; fixation < 20; fixation++) {
       for (int i = 0; i < FRAMES; i++) {
         FaceFrame elsewhere = face("garage", 0, 1);
-        assertThat(offsets.next(elsewhere, gaze(SPREAD), 1)).isEmpty();
-        assertThat(without.next(face("lab", 0, 1), gaze(SPREAD), 1)).isEmpty();
-        assertThat(PersonOffsets.off().next(face("lab", 0, 1), gaze(SPREAD), 1)).isEmpty();
+        assertThat(offsets.next(elsewhere, gaze(SPREAD), HEAD)).isEmpty();
+        assertThat(without.next(face("lab", 0, 1), gaze(SPREAD), HEAD)).isEmpty();
+        assertThat(PersonOffsets.off().next(face("lab", 0, 1), gaze(SPREAD), HEAD)).isEmpty();
       }
     }
   }
@@ -129,7 +132,8 @@ class PersonOffsetsTest {
       look(0, gaze(SPREAD));
     }
     assertThat(next(0, new Gaze(0, 0))).isPresent();
-    assertThat(offsets.next(face("lab", 0, ++frame), new Gaze(0, 0), 2)).isEmpty();
+    assertThat(offsets.next(face("lab", 0, ++frame), new Gaze(0, 0), PersonGlances.head(2)))
+        .isEmpty();
 
     for (int fixation = 0; fixation < 20; fixation++) {
       look(1, gaze(SPREAD));
@@ -146,7 +150,7 @@ class PersonOffsetsTest {
           face("lab", 0, 1).toBuilder()
               .setQuality(FaceQuality.newBuilder().setOverall(0.1f))
               .build();
-      assertThat(offsets.next(shut, gaze(SPREAD), 1)).isEmpty();
+      assertThat(offsets.next(shut, gaze(SPREAD), HEAD)).isEmpty();
     }
   }
 
@@ -195,7 +199,7 @@ class PersonOffsetsTest {
   }
 
   private Optional<PersonOffset> next(int face, Gaze seen) {
-    return offsets.next(face("lab", face, ++frame), seen, 1);
+    return offsets.next(face("lab", face, ++frame), seen, HEAD);
   }
 
   private Gaze gaze(double sd) {

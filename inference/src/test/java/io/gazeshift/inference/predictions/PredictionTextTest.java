@@ -69,7 +69,8 @@ class PredictionTextTest {
                 PersonOffset.newBuilder()
                     .setOffset(Gaze.ofDegrees(-1, 0).toMessage())
                     .setCamera(Gaze.ofDegrees(2.14, -12).toMessage())
-                    .setFixations(12))
+                    .setFixations(12)
+                    .setGlances(3))
             .build();
 
     assertThat(text.forPeople(known)).contains("yaw  -12.0°  ± 9°  head lab v4");
@@ -80,6 +81,7 @@ class PredictionTextTest {
     assertThat(json.get("personOffset").get("correctedPitchRad").asDouble())
         .isEqualTo(Math.toRadians(2.14));
     assertThat(json.get("personOffset").get("fixations").asInt()).isEqualTo(12);
+    assertThat(json.get("personOffset").get("glances").asInt()).isEqualTo(3);
   }
 
   @Test
