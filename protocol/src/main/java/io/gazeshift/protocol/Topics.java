@@ -53,7 +53,7 @@ public final class Topics {
   public static final Topic EVENTS_STATE =
       new Topic(
           "gaze.events.state",
-          "partition",
+          "group@partition",
           Optional.of(RecordType.EVENT_STATE),
           SHARED,
           Optional.empty(),

@@ -52,6 +52,8 @@ final class DamagedRecords implements InjectedFault {
   private static final String LEARNT_NOT = "gazeshift_adapt_rejected_total";
   private static final String UNREADABLE = "gazeshift_adapt_unreadable_total";
   private static final String RESTARTS = "gazeshift_adapt_restarts_total";
+  private static final String EVENTS_LAG = "gazeshift_events_lag";
+  private static final String EVENTS_RESTARTS = "gazeshift_events_restarts_total";
   private static final Pattern LEFT_OUT = Pattern.compile("not used: glance \\S+ cannot be read: ");
 
   /** The newest record of each counts. */
@@ -85,7 +87,11 @@ final class DamagedRecords implements InjectedFault {
         Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "good", ledger)) {
       RoleProcess infer =
           site.role(
-              "infer", RoleProcess.SMALL_HEAP, "infer", "infer.trusted-keys=" + keys.publicKey());
+              "infer",
+              RoleProcess.SMALL_HEAP,
+              "infer",
+              "infer.trusted-keys=" + keys.publicKey(),
+              "events.enabled=true");
       RoleProcess adapt = adaptation(site, world);
       infer.start();
       adapt.start();
@@ -126,6 +132,11 @@ final class DamagedRecords implements InjectedFault {
             "every damaged request and event is counted by its reason",
             () -> passedOver(adapt, topic) || !adapt.isAlive());
       }
+      checks.within(
+          PATIENCE,
+          "every damaged prediction is searched for events",
+          () -> infer.meters().count(EVENTS_LAG) == 0 || !infer.isAlive());
+      checks.equal("events did not begin anew", 0L, infer.meters().count(EVENTS_RESTARTS));
       watch.drain();
       checks.that("inference did not crash", infer.isAlive() && !infer.crashed(), infer.log());
       checks.that("adaptation did not crash", adapt.isAlive() && !adapt.crashed(), adapt.log());

@@ -177,6 +177,7 @@ final class InferenceRole {
         running.keep(new EventService(kafka, events, config.instance(), running.meters()));
     service.start();
     running.mayFail(service::failure);
+    running.health().ready("events", service::problem);
     running.describe("events of faces, to " + Topics.EVENTS);
   }
 

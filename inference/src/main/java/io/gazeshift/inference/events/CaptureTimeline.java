@@ -30,7 +30,10 @@ final class CaptureTimeline {
 
   private static final Logger log = LoggerFactory.getLogger(CaptureTimeline.class);
 
-  /** Frames are not late by so much: the clock of the camera was set back. */
+  /**
+   * Frames are not late by so much: the clock of the camera was set back. Where frames are numbered
+   * less tells it.
+   */
   private static final long SET_BACK_MICROS = 10_000_000;
 
   private final EventSettings settings;
@@ -39,6 +42,8 @@ final class CaptureTimeline {
   private final Map<Integer, FaceEvents> faces = new TreeMap<>();
   private String domain = "";
   private long newestMicros = Long.MIN_VALUE;
+  private long newestSeq;
+  private long firstSeq;
   private long activeMillis;
   private long dropped;
 
@@ -53,6 +58,8 @@ final class CaptureTimeline {
         new CaptureTimeline(state.getCamera(), state.getCaptureSession(), settings);
     timeline.domain = state.getDomain();
     timeline.newestMicros = state.getNewestMicros();
+    timeline.newestSeq = state.getNewestSeq();
+    timeline.firstSeq = state.getFirstSeq();
     timeline.activeMillis = state.getActiveMillis();
     for (EventState.Face face : state.getFacesList()) {
       try {
@@ -76,6 +83,8 @@ final class CaptureTimeline {
             .setCaptureSession(captureSession)
             .setDomain(domain)
             .setNewestMicros(newestMicros)
+            .setNewestSeq(newestSeq)
+            .setFirstSeq(firstSeq)
             .setActiveMillis(activeMillis);
     faces.forEach(
         (index, face) ->
@@ -96,6 +105,11 @@ final class CaptureTimeline {
     return dropped;
   }
 
+  /** How many faces it follows. */
+  int faces() {
+    return faces.size();
+  }
+
   /**
    * Takes a prediction; answers the events that are complete now.
    *
@@ -107,15 +121,16 @@ final class CaptureTimeline {
     domain = identity.getDomain();
     int index = identity.getFaceIndex();
     List<FaceEvent> events = new ArrayList<>();
-    if (newestMicros != Long.MIN_VALUE
-        && identity.getCaptureMicros() < newestMicros - SET_BACK_MICROS) {
+    if (Long.compareUnsigned(identity.getFrameSeq(), firstSeq) < 0) {
+      dropped++;
+      return events;
+    }
+    if (isSetBack(identity)) {
       events.addAll(end());
       newestMicros = Long.MIN_VALUE;
+      firstSeq = identity.getFrameSeq();
     }
-    boolean tooLate =
-        newestMicros != Long.MIN_VALUE
-            && identity.getCaptureMicros() <= newestMicros - micros(settings.lateness());
-    if (tooLate && !faces.containsKey(index)) {
+    if (isLate(identity) && !faces.containsKey(index)) {
       dropped++;
       return events;
     }
@@ -123,11 +138,24 @@ final class CaptureTimeline {
     long before = face.dropped();
     addAll(index, face.add(sample(prediction)), events);
     dropped += face.dropped() - before;
-    if (identity.getCaptureMicros() > newestMicros) {
-      newestMicros = identity.getCaptureMicros();
+    newestMicros = Math.max(newestMicros, identity.getCaptureMicros());
+    if (Long.compareUnsigned(identity.getFrameSeq(), newestSeq) > 0) {
+      newestSeq = identity.getFrameSeq();
     }
     advance(events);
     return events;
+  }
+
+  /** A later frame that was captured earlier, by more than frames may be late. */
+  private boolean isSetBack(FaceIdentity identity) {
+    boolean isLater = Long.compareUnsigned(identity.getFrameSeq(), newestSeq) > 0;
+    return isLate(identity)
+        && (isLater || identity.getCaptureMicros() < newestMicros - SET_BACK_MICROS);
+  }
+
+  private boolean isLate(FaceIdentity identity) {
+    return newestMicros != Long.MIN_VALUE
+        && identity.getCaptureMicros() <= newestMicros - micros(settings.lateness());
   }
 
   /** Ends all that is open: nothing more is expected of this session. */

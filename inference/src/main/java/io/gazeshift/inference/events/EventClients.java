@@ -9,6 +9,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
  * The Kafka clients of events.
@@ -38,7 +41,34 @@ record EventClients(KafkaAccess kafka, String group, String instance) {
                 Topics.EVENTS_STATE.maxMessageBytes(),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG,
                 Delivery.STEP_MILLIS)),
-        member().transactionalId());
+        transactionalId());
+  }
+
+  /**
+   * Of no other member of any group: names have no '@', and inference joins its own group and name
+   * by '-'.
+   */
+  String transactionalId() {
+    return group + "@" + instance;
+  }
+
+  /**
+   * Complains if a failure means that another process runs under the same name. What fails while
+   * partitions are given away comes wrapped, and to begin anew would only take the name back.
+   *
+   * @param memberId as the group knows this process
+   */
+  void rejectIfTaken(KafkaException failure, String memberId) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof FencedInstanceIdException) {
+        throw member().taken();
+      }
+      if (cause instanceof ProducerFencedException) {
+        // Perhaps no other process: the broker aborts a transaction of one that is suspended.
+        member().rejectIfTaken(memberId);
+        return;
+      }
+    }
   }
 
   /** Its place in the group. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -27,7 +28,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +64,7 @@ final class EventLoop implements AutoCloseable {
 
   private final EventClients clients;
   private final EventMeters meters;
-  private final Runnable committed;
+  private final Runnable goesWell;
   private final Consumer<String, byte[]> consumer;
   private final Map<TopicPartition, Reading> readings = new HashMap<>();
 
@@ -89,11 +89,13 @@ final class EventLoop implements AutoCloseable {
     }
   }
 
-  /** Tells of every commit. */
-  EventLoop(EventClients clients, EventMeters meters, Runnable committed) {
+  /**
+   * @param goesWell is told of every commit, and while there is nothing to commit
+   */
+  EventLoop(EventClients clients, EventMeters meters, Runnable goesWell) {
     this.clients = clients;
     this.meters = meters;
-    this.committed = committed;
+    this.goesWell = goesWell;
     this.consumer = clients.openConsumer();
   }
 
@@ -105,11 +107,12 @@ final class EventLoop implements AutoCloseable {
         consumer.poll(POLL).forEach(this::take);
         readings.forEach(this::endIfSilent);
         commitIfDue();
-        countLag();
+        if (delivery != null) {
+          countLag();
+        }
       }
-    } catch (ProducerFencedException e) {
-      clients.member().rejectIfTaken(consumer.groupMetadata().memberId());
-      // No other process: the broker aborted a transaction while this process was suspended.
+    } catch (KafkaException e) {
+      clients.rejectIfTaken(e, consumer.groupMetadata().memberId());
       throw e;
     }
   }
@@ -192,7 +195,7 @@ final class EventLoop implements AutoCloseable {
     readings.values().forEach(reading -> reading.changed = false);
     meters.committed(events);
     events.clear();
-    committed.run();
+    goesWell.run();
   }
 
   /** Predictions of a hostile writer may add up to an event that cannot be written. */
@@ -219,11 +222,20 @@ final class EventLoop implements AutoCloseable {
     return state;
   }
 
+  /** A member of the group, from the first assignment on. */
   private void countLag() {
-    meters.lag(
-        consumer.assignment().stream()
-            .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
-            .sum());
+    long lag = 0;
+    boolean known = true;
+    for (TopicPartition partition : consumer.assignment()) {
+      OptionalLong ofPartition = consumer.currentLag(partition);
+      known &= ofPartition.isPresent();
+      lag += ofPartition.orElse(0);
+    }
+    meters.lag(lag);
+    boolean nothingToDo = known && lag == 0 && events.isEmpty();
+    if (nothingToDo && readings.values().stream().noneMatch(reading -> reading.changed)) {
+      goesWell.run();
+    }
   }
 
   /** Leaves the group, so that others need not wait for this member to be missed. */
@@ -265,15 +277,18 @@ final class EventLoop implements AutoCloseable {
       if (delivery == null) {
         delivery = clients.openDelivery();
         stateConsumer = clients.openStateConsumer();
-        states = new StoredStates(stateConsumer);
+        states = new StoredStates(stateConsumer, clients.group(), System::nanoTime);
       }
-      // In order, for the log.
-      new TreeMap<>(committedOffsets(partitions)).forEach(this::assign);
+      Map<Integer, Long> offsets = committedOffsets(partitions);
+      Map<Integer, EventState> newest = Objects.requireNonNull(states).newest(offsets);
+      offsets.forEach(
+          (number, offset) -> assign(number, offset, Optional.ofNullable(newest.get(number))));
     }
 
     private Map<Integer, Long> committedOffsets(Collection<TopicPartition> partitions) {
       Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions));
-      Map<Integer, Long> offsets = new HashMap<>();
+      // In order, for the log.
+      Map<Integer, Long> offsets = new TreeMap<>();
       for (TopicPartition partition : partitions) {
         OffsetAndMetadata offset = known.get(partition);
         offsets.put(partition.partition(), offset == null ? -1 : offset.offset());
@@ -281,9 +296,8 @@ final class EventLoop implements AutoCloseable {
       return offsets;
     }
 
-    private void assign(int number, long offset) {
+    private void assign(int number, long offset, Optional<EventState> state) {
       TopicPartition partition = new TopicPartition(Topics.PREDICTIONS.name(), number);
-      Optional<EventState> state = Objects.requireNonNull(states).newest(number, offset);
       PartitionEvents found =
           state
               .map(stored -> PartitionEvents.from(stored, EventSettings.DEFAULT))

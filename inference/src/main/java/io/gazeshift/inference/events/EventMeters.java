@@ -7,7 +7,6 @@ import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The meters of events. */
 public final class EventMeters {
@@ -25,7 +24,8 @@ public final class EventMeters {
           "Times the Kafka clients of events were reopened after a failure");
   public static final GaugeSpec LAG =
       GaugeSpec.of(
-          "gazeshift.events.lag", "Predictions in this process's partitions without events yet");
+          "gazeshift.events.lag",
+          "Predictions in this process's partitions without events yet; NaN while it restarts");
 
   public static final List<MeterSpec> ALL =
       List.of(EVENTS, DROPPED, RESTARTS, LAG, GlanceTimers.GLANCES);
@@ -33,12 +33,12 @@ public final class EventMeters {
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final GlanceTimers glances;
   private final MeterRegistry registry;
-  private final AtomicLong lag = new AtomicLong();
+  private volatile double lag = Double.NaN;
 
   EventMeters(MeterRegistry registry) {
     this.glances = new GlanceTimers(registry);
     this.registry = registry;
-    LAG.in(registry, lag::get);
+    LAG.in(registry, () -> lag);
   }
 
   void committed(List<FaceEvent> events) {
@@ -57,6 +57,11 @@ public final class EventMeters {
   }
 
   void lag(long predictions) {
-    lag.set(predictions);
+    lag = predictions;
+  }
+
+  /** No partition is read at the moment. */
+  void lagUnknown() {
+    lag = Double.NaN;
   }
 }

@@ -6,7 +6,8 @@ import io.gazeshift.inference.config.EventsConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
 
 /**
  * Finds the events of faces on its own thread. If Kafka fails for longer than its clients tolerate,
@@ -19,6 +20,7 @@ public final class EventService implements AutoCloseable {
 
   private final EventClients clients;
   private final EventMeters meters;
+  private final LoopHealth health = new LoopHealth();
   private final KafkaThread thread;
 
   /**
@@ -40,13 +42,28 @@ public final class EventService implements AutoCloseable {
     return thread.failure();
   }
 
+  /** Why no events are found at the moment; empty if they are, or if there is nothing to find. */
+  public Optional<String> problem() {
+    return health.problem();
+  }
+
   private void find(KafkaThread.Life life) {
-    try (EventLoop loop = new EventLoop(clients, meters, life::goesWell)) {
+    try (EventLoop loop = new EventLoop(clients, meters, () -> goesWell(life))) {
       life.wakeBy(loop::wakeup);
       loop.run();
-    } catch (FencedInstanceIdException e) {
-      throw clients.member().taken();
+    } catch (WakeupException e) {
+      throw e;
+    } catch (KafkaException e) {
+      health.failed(e);
+      throw e;
+    } finally {
+      meters.lagUnknown();
     }
+  }
+
+  private void goesWell(KafkaThread.Life life) {
+    life.goesWell();
+    health.goesWell();
   }
 
   /** What was read but not committed is read again by the next one. */

@@ -28,6 +28,12 @@ final class PartitionEvents {
   /** A longer pause of all of them is a pause of inference, and says nothing of the cameras. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
+  /**
+   * Capture sessions and faces that are followed at once. A partition has some cameras with some
+   * faces each, so more are invented; they must not fill the memory until the next commit.
+   */
+  static final int MOST_FOLLOWED = 2_000;
+
   private record Session(String camera, long captureSession) {}
 
   private final int partition;
@@ -46,6 +52,9 @@ final class PartitionEvents {
 
   private long dropped;
 
+  /** Sessions and their faces. */
+  private int followed;
+
   PartitionEvents(int partition, long nextOffset, EventSettings settings) {
     this.partition = partition;
     this.nextOffset = nextOffset;
@@ -57,10 +66,10 @@ final class PartitionEvents {
         new PartitionEvents(state.getPartition(), state.getNextOffset(), settings);
     events.gotMillis = state.getGotMillis();
     events.activeMillis = state.getActiveMillis();
-    for (EventState.Timeline timeline : state.getTimelinesList()) {
-      events.timelines.put(
-          new Session(timeline.getCamera(), timeline.getCaptureSession()),
-          CaptureTimeline.from(timeline, settings));
+    for (EventState.Timeline stored : state.getTimelinesList()) {
+      CaptureTimeline timeline = CaptureTimeline.from(stored, settings);
+      events.timelines.put(new Session(stored.getCamera(), stored.getCaptureSession()), timeline);
+      events.followed += 1 + timeline.faces();
     }
     return events;
   }
@@ -103,9 +112,14 @@ final class PartitionEvents {
             ? new CaptureTimeline(session.camera(), session.captureSession(), settings)
             : known;
     timelines.put(session, timeline);
-    long before = timeline.dropped();
+    int facesBefore = timeline.faces();
+    long droppedBefore = timeline.dropped();
     events.addAll(timeline.add(prediction, activeMillis));
-    dropped += timeline.dropped() - before;
+    dropped += timeline.dropped() - droppedBefore;
+    followed += timeline.faces() - facesBefore + (known == null ? 1 : 0);
+    while (followed > MOST_FOLLOWED) {
+      events.addAll(endEldest());
+    }
     return events;
   }
 
@@ -127,12 +141,13 @@ final class PartitionEvents {
     return events;
   }
 
-  /** Ends the session that was seen least lately, where there are too many to be stored. */
+  /** Ends the session that was seen least lately, where there are too many. */
   List<FaceEvent> endEldest() {
     Iterator<CaptureTimeline> each = timelines.values().iterator();
-    List<FaceEvent> events = each.next().end();
+    CaptureTimeline eldest = each.next();
     each.remove();
-    return events;
+    followed -= 1 + eldest.faces();
+    return eldest.end();
   }
 
   boolean isEmpty() {

@@ -5,9 +5,13 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.EventState;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -16,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states that were stored with the events before, one for each partition of predictions. For
- * one thread; the consumer belongs to the caller.
+ * The states that were stored with the events before, one for each partition of predictions and
+ * each group. For one thread; the consumer belongs to the caller.
  */
 final class StoredStates {
 
@@ -32,10 +36,18 @@ final class StoredStates {
   private static final long FIRST_LOOK = 16;
 
   private final Consumer<String, byte[]> consumer;
+  private final String group;
+  private final LongSupplier nanoClock;
   private final int partitions;
 
-  StoredStates(Consumer<String, byte[]> consumer) {
+  /**
+   * @param group whose states these are: another group reads other predictions, or the same ones to
+   *     another offset
+   */
+  StoredStates(Consumer<String, byte[]> consumer, String group, LongSupplier nanoClock) {
     this.consumer = consumer;
+    this.group = group;
+    this.nanoClock = nanoClock;
     this.partitions = consumer.partitionsFor(Topics.EVENTS_STATE.name()).size();
   }
 
@@ -49,29 +61,47 @@ final class StoredStates {
   }
 
   /**
-   * The newest state of a partition of predictions. It was stored together with the committed
-   * offset, but a transaction of another process may hide it for a while.
+   * The newest states of some partitions of predictions. Each was stored together with the
+   * committed offset, but a transaction of another process may hide it for a while. All are waited
+   * for at the same time: the group waits no longer than that for its member.
    *
-   * @param committed the offset, or -1 where there is none
-   * @return empty where there is none that belongs to the offset
+   * @param committed the offset of each partition, or -1 where there is none
+   * @return without those for which there is none that belongs to the offset
    */
-  Optional<EventState> newest(int partition, long committed) {
-    long startNanos = System.nanoTime();
+  Map<Integer, EventState> newest(Map<Integer, Long> committed) {
+    long startNanos = nanoClock.getAsLong();
+    Map<Integer, EventState> states = new HashMap<>();
+    Map<Integer, Long> missing = new TreeMap<>(committed);
     while (true) {
-      Optional<EventState> found = newest(partition);
-      if (found.map(EventState::getNextOffset).orElse(-1L) >= committed) {
-        return found;
+      missing.entrySet().removeIf(each -> find(each.getKey(), each.getValue(), states));
+      if (missing.isEmpty()) {
+        return states;
       }
-      if (System.nanoTime() - startNanos > PATIENCE.toNanos()) {
-        log.warn(
-            "{}-{}: the state of its events at offset {} is missing from {}; they begin anew there",
-            Topics.PREDICTIONS,
-            partition,
-            committed,
-            Topics.EVENTS_STATE);
-        return Optional.empty();
+      if (nanoClock.getAsLong() - startNanos > PATIENCE.toNanos()) {
+        missing.forEach(StoredStates::warnOfMissing);
+        return states;
       }
+      // Until something is written, or a while; it is read again from where it is needed.
+      consumer.poll(POLL);
     }
+  }
+
+  private boolean find(int partition, long committed, Map<Integer, EventState> states) {
+    Optional<EventState> found = newest(partition);
+    boolean belongs = found.map(EventState::getNextOffset).orElse(-1L) >= committed;
+    if (belongs) {
+      found.ifPresent(state -> states.put(partition, state));
+    }
+    return belongs;
+  }
+
+  private static void warnOfMissing(int partition, long committed) {
+    log.warn(
+        "{}-{}: the state of its events at offset {} is missing from {}; they begin anew there",
+        Topics.PREDICTIONS,
+        partition,
+        committed,
+        Topics.EVENTS_STATE);
   }
 
   private Optional<EventState> newest(int partition) {
@@ -122,7 +152,7 @@ final class StoredStates {
     return new TopicPartition(Topics.EVENTS_STATE.name(), partition % partitions);
   }
 
-  private static String key(int partition) {
-    return Integer.toString(partition);
+  private String key(int partition) {
+    return group + "@" + partition;
   }
 }

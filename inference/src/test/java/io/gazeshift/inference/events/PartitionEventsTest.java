@@ -218,6 +218,81 @@ class PartitionEventsTest {
     assertThat(partition.dropped()).isZero();
   }
 
+  /** Too little for the rule of ten seconds; until now events would have waited for the clock. */
+  @Test
+  void aClockThatIsSetBackByASecondBeginsAnewAtTheNextFrame() {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    for (int frame = 0; frame < 60; frame++) {
+      // Frame 29 comes after frame 30, which was captured after the clock was set.
+      int number = frame == 29 ? 30 : frame == 30 ? 29 : frame;
+      long micros = START + (long) number * FRAME - (number < 30 ? 0 : 1_000_000);
+      events.addAll(partition.add(numbered(number, micros), START / 1000 + 33L * frame));
+      partition =
+          PartitionEvents.from(
+              RecordType.EVENT_STATE.decode(RecordType.EVENT_STATE.encode(partition.state())),
+              EventSettings.DEFAULT);
+    }
+    events.addAll(partition.end());
+
+    assertThat(events)
+        .extracting(FaceEvent::getKindCase)
+        .containsExactly(
+            KindCase.FACE_FOUND,
+            KindCase.FIXATION,
+            KindCase.GLANCE,
+            KindCase.FACE_LOST,
+            KindCase.FACE_FOUND,
+            KindCase.FIXATION,
+            KindCase.GLANCE,
+            KindCase.FACE_LOST);
+    assertThat(events.get(4).getStartMicros()).isEqualTo(START + 30L * FRAME - 1_000_000);
+    assertThat(events.get(6).getEndMicros()).isEqualTo(START + 59L * FRAME - 1_000_000);
+  }
+
+  @Test
+  void framesInAnyOrderWithinTheLatenessAreNoSetClock() {
+    List<Got> all = new ArrayList<>();
+    for (int frame = 0; frame < 90; frame++) {
+      long micros = START + (long) frame * FRAME;
+      all.add(new Got(numbered(frame, micros), micros / 1000));
+    }
+    List<FaceEvent> inOrder = events(all);
+    for (int frame = 0; frame + 5 < 90; frame += 6) {
+      Collections.reverse(all.subList(frame, frame + 6));
+    }
+
+    assertThat(events(all)).isEqualTo(inOrder);
+  }
+
+  private static GazePrediction numbered(long frameSeq, long micros) {
+    GazePrediction.Builder prediction = prediction("a", 0, micros, 0, 0.9).toBuilder();
+    prediction.getIdentityBuilder().setFrameSeq(frameSeq);
+    return prediction.build();
+  }
+
+  @Test
+  void inventedCamerasAndFacesEndTheOldestInsteadOfFillingTheMemory() {
+    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    List<FaceEvent> events = new ArrayList<>();
+    events.addAll(partition.add(prediction("first", 0, START, 0, 0.9), START / 1000));
+    for (int i = 0; i < PartitionEvents.MOST_FOLLOWED; i++) {
+      events.addAll(partition.add(prediction("invented" + i, 0, START, 0, 0.9), START / 1000));
+    }
+    assertThat(partition.state().getTimelinesCount()).isEqualTo(PartitionEvents.MOST_FOLLOWED / 2);
+    assertThat(events)
+        .extracting(event -> event.getCamera() + " " + event.getKindCase())
+        .startsWith("first FACE_FOUND", "first FACE_LOST");
+
+    PartitionEvents restored = PartitionEvents.from(partition.state(), EventSettings.DEFAULT);
+    for (int i = 0; i < 2 * PartitionEvents.MOST_FOLLOWED; i++) {
+      restored.add(prediction("one", i, START, 0, 0.9), START / 1000);
+    }
+    int followed =
+        restored.state().getTimelinesList().stream().mapToInt(t -> 1 + t.getFacesCount()).sum();
+    assertThat(followed).isLessThanOrEqualTo(PartitionEvents.MOST_FOLLOWED);
+  }
+
   @Test
   void anUnreadableStateOfAFaceBeginsAnewForThatFaceAlone() {
     PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
