@@ -34,7 +34,7 @@ public final class StopSignal implements AutoCloseable {
   }
 
   /** Runs on the signal's own thread, which stays to watch over the stop. */
-  private void signalled(String name, int number) {
+  void signalled(String name, int number) {
     if (!signalled.compareAndSet(false, true)) {
       return;
     }
