@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -200,14 +203,22 @@ class DeliveryIT {
   }
 
   /** The committed values under a key, in order. */
-  private static List<String> committed(String key) {
+  private static List<String> committed(String key) throws Exception {
     try (KafkaConsumer<String, byte[]> consumer = consumer("reader")) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(Topics.PREDICTIONS.name()).stream()
               .map(info -> new TopicPartition(info.topic(), info.partition()))
               .toList();
       consumer.assign(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      // A commit returns before its markers are written, so the reader's own ends may be too low.
+      Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo> ends =
+          BROKER
+              .admin()
+              .listOffsets(
+                  partitions.stream()
+                      .collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())))
+              .all()
+              .get();
       List<String> values = new ArrayList<>();
       await()
           .atMost(LONG)
@@ -222,7 +233,7 @@ class DeliveryIT {
                           }
                         });
                 return ends.entrySet().stream()
-                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue().offset());
               });
       return values;
     }
