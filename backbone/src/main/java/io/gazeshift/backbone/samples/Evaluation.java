@@ -32,6 +32,9 @@ public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[
   /** The errors on one person. */
   public record PersonError(long person, int samples, double meanDeg, double medianDeg) {}
 
+  /** Whether errors are as large as expected: the angle, and along each axis. */
+  public record Calibration(SigmaCurve angle, SigmaCurve pitch, SigmaCurve yaw) {}
+
   public static Evaluation of(Head head, FeatureRows features, Matrix truth, long[] persons) {
     return of(predict(head, features), truth, persons);
   }
@@ -137,6 +140,21 @@ public record Evaluation(Matrix predicted, Matrix truth, long[] persons, double[
   /** What a head says of itself with its file; empty where it is not known who is who. */
   public Optional<HeadAccuracy> headAccuracy() {
     return HeadAccuracy.of(predicted, truth, persons);
+  }
+
+  /** How an accuracy that was measured on other people fits these errors. */
+  public Calibration calibration(HeadAccuracy accuracy) {
+    double[][] axes = new double[2][samples()];
+    for (int axis = 0; axis < axes.length; axis++) {
+      for (int i = 0; i < samples(); i++) {
+        double difference = predicted.get(i, axis) - truth.get(i, axis);
+        axes[axis][i] = Math.IEEEremainder(difference, 2 * Math.PI);
+      }
+    }
+    return new Calibration(
+        SigmaCurve.of(errorsDeg, Math.toDegrees(accuracy.angleRad())),
+        SigmaCurve.of(axes[0], accuracy.pitchRad()),
+        SigmaCurve.of(axes[1], accuracy.yawRad()));
   }
 
   private static double quantile(double[] values, double share) {

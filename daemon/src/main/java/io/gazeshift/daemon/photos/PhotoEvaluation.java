@@ -1,11 +1,13 @@
 package io.gazeshift.daemon.photos;
 
+import io.gazeshift.backbone.samples.SigmaCurve;
 import io.gazeshift.protocol.Gaze;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -16,6 +18,7 @@ import java.util.regex.Pattern;
  *
  * @param straightAhead the score of always guessing a gaze into the camera, on the same photographs
  * @param cameras one score for each position; empty if the labels name none
+ * @param sigma how well the expected errors fit; empty where the model expects none
  * @param offsets each person's constant offset; it is fitted to the photographs it is taken off
  */
 public record PhotoEvaluation(
@@ -23,6 +26,7 @@ public record PhotoEvaluation(
     GazeScore straightAhead,
     List<GazeScore> cameras,
     List<GazeScore> persons,
+    Optional<SigmaCurve> sigma,
     Map<String, AngleOffset> offsets) {
 
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
@@ -37,7 +41,19 @@ public record PhotoEvaluation(
         guess.score(""),
         model.scores(PhotoLabel::camera),
         model.scores(PhotoLabel::person),
+        sigma(photos.stream().filter(photo -> photo.sigmaRad().isPresent()).toList()),
         model.offsets());
+  }
+
+  private static Optional<SigmaCurve> sigma(List<ScoredPhoto> photos) {
+    return photos.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            SigmaCurve.of(
+                photos.stream().mapToDouble(ScoredPhoto::errorDeg).toArray(),
+                photos.stream()
+                    .mapToDouble(photo -> Math.toDegrees(photo.sigmaRad().getAsDouble()))
+                    .toArray()));
   }
 
   /** Predictions, and the same without the offsets of their persons, in the same order. */

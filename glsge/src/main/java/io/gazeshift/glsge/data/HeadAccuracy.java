@@ -21,6 +21,9 @@ public record HeadAccuracy(
   /** The part of the errors that its bounds contain: one standard deviation's, if normal. */
   public static final double SHARE = 0.6827;
 
+  /** From both axes to the angle: between 1 for one axis and 1.07 for two equal ones. */
+  private static final double ANGLE = 1.055;
+
   private static final int FEWEST_PEOPLE = 3;
   private static final String PITCH = "error68_pitch_deg";
   private static final String YAW = "error68_yaw_deg";
@@ -84,6 +87,16 @@ public record HeadAccuracy(
       }
     }
     return Math.sqrt(Math.max(0, between - sampling));
+  }
+
+  /** 68 percent of the angles between predicted and true gaze are smaller. */
+  public double angleRad() {
+    return angleRad(pitchRad, yawRad);
+  }
+
+  /** The same for other bounds of pitch and yaw. */
+  public static double angleRad(double pitchRad, double yawRad) {
+    return ANGLE * Math.hypot(pitchRad, yawRad);
   }
 
   /**

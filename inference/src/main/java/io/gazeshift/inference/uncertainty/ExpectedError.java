@@ -37,9 +37,6 @@ public final class ExpectedError {
 
   private static final double OPEN = 0.9;
 
-  /** From both axes to the angle: between 1 for one axis and 1.07 for two equal ones. */
-  private static final double ANGLE = 1.055;
-
   private final HeadAccuracy accuracy;
   private final boolean fromLandmarks;
 
@@ -61,7 +58,7 @@ public final class ExpectedError {
     return GazeUncertainty.newBuilder()
         .setPitch(pitch)
         .setYaw(yaw)
-        .setSigma(ANGLE * Math.hypot(pitch, yaw))
+        .setSigma(HeadAccuracy.angleRad(pitch, yaw))
         .build();
   }
 

@@ -100,10 +100,14 @@ public final class EvaluateCommand implements Callable<Integer> {
     if (csv != null) {
       evaluation.writeCsv(csv);
     }
+    Optional<Evaluation.Calibration> calibration = head.accuracy().map(evaluation::calibration);
     if (json) {
-      JsonOutput.print(console, answer(evaluation));
+      ObjectNode answer = answer(evaluation);
+      calibration.ifPresent(found -> put(found, answer));
+      JsonOutput.print(console, answer);
     } else {
       print(evaluation);
+      calibration.ifPresent(this::print);
     }
     return ExitCode.DONE;
   }
@@ -152,6 +156,21 @@ public final class EvaluateCommand implements Callable<Integer> {
           .put("median_deg", person.medianDeg());
     }
     return answer;
+  }
+
+  private static void put(Evaluation.Calibration calibration, ObjectNode answer) {
+    PhotoReport.putCurve("within_sigma", calibration.angle(), answer);
+    PhotoReport.putCurve("within_pitch_sigma", calibration.pitch(), answer);
+    PhotoReport.putCurve("within_yaw_sigma", calibration.yaw(), answer);
+  }
+
+  private void print(Evaluation.Calibration calibration) {
+    console
+        .out()
+        .printf(
+            "errors within sigma, from the head's accuracy on its validation people:%n"
+                + "  angle  %s%n  pitch  %s%n  yaw    %s%n",
+            calibration.angle(), calibration.pitch(), calibration.yaw());
   }
 
   private void print(Evaluation evaluation) {

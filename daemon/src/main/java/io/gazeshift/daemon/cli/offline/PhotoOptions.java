@@ -11,6 +11,7 @@ import io.gazeshift.daemon.photos.PhotoLabel;
 import io.gazeshift.daemon.photos.PhotoLabels;
 import io.gazeshift.daemon.photos.PhotoPass;
 import io.gazeshift.daemon.photos.PhotoTally;
+import io.gazeshift.daemon.photos.ScoredPhoto;
 import io.gazeshift.daemon.predict.ModelPredictor;
 import io.gazeshift.daemon.predict.PhotoFaces;
 import io.gazeshift.ingest.ConfiguredCameras;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -72,7 +74,7 @@ final class PhotoOptions {
           "--jitter: %d readings cannot differ; ask for 2 or more".formatted(jitter));
     }
     List<PhotoLabel> labels = PhotoLabels.read(FileFlags.directory("--photos", photos), labelFile);
-    Map<PhotoLabel, Gaze> predicted = new LinkedHashMap<>();
+    Map<PhotoLabel, ScoredPhoto> predicted = new LinkedHashMap<>();
     try (ModelPredictor model = ModelPredictor.open(config.infer(), config.ingest(), headFile);
         ConfiguredCameras cameras =
             new ConfiguredCameras(
@@ -86,8 +88,8 @@ final class PhotoOptions {
               .run(
                   labels,
                   (label, face) -> {
-                    Optional<Gaze> found = gaze(model, face);
-                    found.ifPresent(gaze -> predicted.put(label, gaze));
+                    Optional<GazePrediction> found = prediction(model, face);
+                    found.ifPresent(made -> predicted.put(label, scored(label, made)));
                     if (found.isPresent() && jitter != null) {
                       trembling.add(moved.gazes(label.file(), jitter, again -> gaze(model, again)));
                     }
@@ -97,10 +99,20 @@ final class PhotoOptions {
     }
   }
 
+  private static ScoredPhoto scored(PhotoLabel label, GazePrediction prediction) {
+    return new ScoredPhoto(
+        label,
+        Gaze.from(prediction.getCamera()),
+        prediction.hasUncertainty()
+            ? OptionalDouble.of(prediction.getUncertainty().getSigma())
+            : OptionalDouble.empty());
+  }
+
   private static Optional<Gaze> gaze(ModelPredictor model, FaceFrame face) {
-    return model.predictions(List.of(face)).stream()
-        .map(GazePrediction::getCamera)
-        .map(Gaze::from)
-        .findFirst();
+    return prediction(model, face).map(GazePrediction::getCamera).map(Gaze::from);
+  }
+
+  private static Optional<GazePrediction> prediction(ModelPredictor model, FaceFrame face) {
+    return model.predictions(List.of(face)).stream().findFirst();
   }
 }

@@ -2,6 +2,7 @@ package io.gazeshift.daemon.cli.offline;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.backbone.samples.SigmaCurve;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.cli.JsonOutput;
 import io.gazeshift.daemon.photos.AngleOffset;
@@ -11,7 +12,6 @@ import io.gazeshift.daemon.photos.PhotoEvaluation;
 import io.gazeshift.daemon.photos.PhotoLabel;
 import io.gazeshift.daemon.photos.PhotoTally;
 import io.gazeshift.daemon.photos.ScoredPhoto;
-import io.gazeshift.protocol.Gaze;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class PhotoReport {
 
   private final PhotoTally tally;
   private final List<PhotoLabel> labels;
-  private final Map<PhotoLabel, Gaze> predicted;
+  private final Map<PhotoLabel, ScoredPhoto> predicted;
   private final GazeJitter jitter;
   private final PhotoEvaluation evaluation;
 
@@ -36,17 +36,13 @@ final class PhotoReport {
   PhotoReport(
       PhotoTally tally,
       List<PhotoLabel> labels,
-      Map<PhotoLabel, Gaze> predicted,
+      Map<PhotoLabel, ScoredPhoto> predicted,
       GazeJitter jitter) {
     this.jitter = jitter;
     this.tally = tally;
     this.labels = labels;
     this.predicted = predicted;
-    this.evaluation =
-        PhotoEvaluation.of(
-            predicted.entrySet().stream()
-                .map(entry -> new ScoredPhoto(entry.getKey(), entry.getValue()))
-                .toList());
+    this.evaluation = PhotoEvaluation.of(List.copyOf(predicted.values()));
   }
 
   void print(Console console) {
@@ -59,6 +55,7 @@ final class PhotoReport {
     print(out, "guess straight ahead", evaluation.straightAhead());
     evaluation.cameras().forEach(camera -> print(out, "camera " + camera.name(), camera));
     evaluation.persons().forEach(person -> print(out, "person " + person.name(), person));
+    evaluation.sigma().ifPresent(curve -> out.printf("errors within sigma: %s%n", curve));
     if (jitter.pictures() > 0) {
       out.printf(
           Locale.ROOT,
@@ -110,12 +107,22 @@ final class PhotoReport {
               .put("offset_pitch_deg", offset.pitchDeg())
               .put("offset_yaw_deg", offset.yawDeg()));
     }
+    evaluation.sigma().ifPresent(curve -> putCurve("within_sigma", curve, answer));
     if (jitter.pictures() > 0) {
       answer
           .put("jitter_pitch_deg", jitter.pitchDeg().getAsDouble())
           .put("jitter_yaw_deg", jitter.yawDeg().getAsDouble());
     }
     return answer;
+  }
+
+  /** Shares of the errors, each with its number of sigmas. */
+  static void putCurve(String name, SigmaCurve curve, ObjectNode into) {
+    ArrayNode points = into.putArray(name);
+    curve
+        .points()
+        .forEach(
+            point -> points.addObject().put("sigmas", point.sigmas()).put("share", point.share()));
   }
 
   private static void put(GazeScore score, ObjectNode into) {
@@ -139,23 +146,30 @@ final class PhotoReport {
   /** One line a photograph, angles in degrees; a photograph without a face has no prediction. */
   void writeCsv(Path file) throws IOException {
     try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
-      out.println("file,person,camera,pitch_deg,yaw_deg,true_pitch_deg,true_yaw_deg,error_deg");
+      out.println(
+          "file,person,camera,pitch_deg,yaw_deg,true_pitch_deg,true_yaw_deg,error_deg,sigma_deg");
       for (PhotoLabel label : labels) {
-        Gaze gaze = predicted.get(label);
+        ScoredPhoto photo = predicted.get(label);
         out.printf(
             Locale.ROOT,
-            "%s,%s,%s,%s,%.4f,%.4f,%s%n",
+            "%s,%s,%s,%s,%.4f,%.4f,%s,%s%n",
             label.name(),
             label.person(),
             label.camera(),
-            gaze == null
+            photo == null
                 ? ","
-                : String.format(Locale.ROOT, "%.4f,%.4f", gaze.pitchDeg(), gaze.yawDeg()),
+                : String.format(
+                    Locale.ROOT,
+                    "%.4f,%.4f",
+                    photo.predicted().pitchDeg(),
+                    photo.predicted().yawDeg()),
             label.gaze().pitchDeg(),
             label.gaze().yawDeg(),
-            gaze == null
+            photo == null ? "" : String.format(Locale.ROOT, "%.4f", photo.errorDeg()),
+            photo == null || photo.sigmaRad().isEmpty()
                 ? ""
-                : String.format(Locale.ROOT, "%.4f", new ScoredPhoto(label, gaze).errorDeg()));
+                : String.format(
+                    Locale.ROOT, "%.4f", Math.toDegrees(photo.sigmaRad().getAsDouble())));
       }
       if (out.checkError()) {
         throw new IOException(

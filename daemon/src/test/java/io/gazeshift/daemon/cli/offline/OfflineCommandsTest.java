@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.data.Safetensors;
 import io.gazeshift.glsge.data.SourceBank;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,27 @@ class OfflineCommandsTest {
     line.succeeds("evaluate", "--head", "@head", "--data", "@truth");
     assertThat(line.err()).contains("measuring [", "100%");
     assertThat(line.out()).contains("160 samples: mean ").contains("median").contains("person");
+  }
+
+  @Test
+  void aHeadThatKnowsItsAccuracyIsAskedWhetherItFits() throws Exception {
+    train(30);
+    HeadFile head = HeadFile.read(line.file("head"));
+    head.with(Optional.of(new HeadAccuracy(0.01, 10, 0, 0))).write(line.file("known"));
+
+    line.succeeds("evaluate", "--head", "@known", "--data", "@truth", "--json");
+    JsonNode answer = new JsonMapper().readTree(line.out());
+    assertThat(answer.get("within_sigma")).hasSize(5);
+    assertThat(answer.at("/within_pitch_sigma/1/sigmas").doubleValue()).isEqualTo(1);
+    assertThat(answer.at("/within_pitch_sigma/1/share").doubleValue()).isBetween(0.0, 0.9);
+    assertThat(answer.at("/within_yaw_sigma/0/share").doubleValue()).isEqualTo(1);
+
+    line.succeeds("evaluate", "--head", "@known", "--data", "@truth");
+    assertThat(line.out())
+        .containsPattern("  pitch  \\d+ % within 0.5σ, \\d+ % within 1σ")
+        .contains("  yaw    100 % within 0.5σ");
+    line.succeeds("evaluate", "--head", "@head", "--data", "@truth");
+    assertThat(line.out()).doesNotContain("σ");
   }
 
   @Test

@@ -63,7 +63,7 @@ class PhotoCommandsTest {
 
     List<String> rows = Files.readAllLines(line.file("errors.csv"));
     assertThat(rows).hasSize(11);
-    assertThat(rows.get(6)).isEqualTo("room.png,0007,0,,,0.0000,0.0000,");
+    assertThat(rows.get(6)).isEqualTo("room.png,0007,0,,,0.0000,0.0000,,");
     double mean =
         rows.stream()
             .skip(1)
@@ -81,6 +81,7 @@ class PhotoCommandsTest {
         .containsPattern("guess straight ahead +9 ")
         .containsPattern("camera -15 +4 ")
         .containsPattern("person 0007 +5 ")
+        .containsPattern("errors within sigma: \\d+ % within 0.5σ, \\d+ % within 1σ, ")
         .contains("pitch slope", "yaw slope");
   }
 
