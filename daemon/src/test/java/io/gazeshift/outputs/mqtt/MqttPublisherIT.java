@@ -81,6 +81,7 @@ class MqttPublisherIT {
         persistence true
         persistence_location %1$s/
         max_queued_messages 0
+        max_packet_size 5000
         listener %2$d 127.0.0.1
         password_file %1$s/users
         cafile %1$s/client.pem
@@ -139,6 +140,23 @@ class MqttPublisherIT {
     }
     assertThat(registry.get("gazeshift.mqtt.sent").counter().count())
         .isGreaterThanOrEqualTo(2 + MqttPublisher.MOST_WAITING);
+  }
+
+  @Test
+  void whatCannotBeSentStopsNothingElse() throws Exception {
+    MqttClient subscriber = subscribe();
+    try (MqttPublisher publisher = new MqttPublisher(config(), registry)) {
+      publisher.start();
+      publisher.accept(
+          List.of(event(1), event("l\u0085t", "{}"), event("left", "x".repeat(10_000)), event(2)));
+      await().atMost(LONG).until(() -> received.contains("gazeshift/cabin/left/0/event {\"n\":2}"));
+      publisher.accept(List.of(event(3)));
+      await().atMost(LONG).until(() -> received.contains("gazeshift/cabin/left/0/event {\"n\":3}"));
+    }
+    assertThat(received).contains("gazeshift/cabin/l_t/0/event {}");
+    assertThat(registry.get("gazeshift.mqtt.dropped").counter().count()).isEqualTo(1);
+    subscriber.disconnectForcibly(0, 1000);
+    subscriber.close(true);
   }
 
   private MqttConfig config() {
@@ -257,7 +275,11 @@ class MqttPublisherIT {
   }
 
   private static FeedMessage event(int number) {
-    FaceEvent event = FaceEvent.newBuilder().setDomain("cabin").setCamera("left").build();
-    return FeedMessage.ofEvent(event, "{\"n\":%d}".formatted(number));
+    return event("left", "{\"n\":%d}".formatted(number));
+  }
+
+  private static FeedMessage event(String camera, String json) {
+    FaceEvent event = FaceEvent.newBuilder().setDomain("cabin").setCamera(camera).build();
+    return FeedMessage.ofEvent(event, json);
   }
 }

@@ -62,6 +62,9 @@ final class MqttConnection implements AutoCloseable {
   private final Runnable acknowledged;
   private final Set<InFlight> inFlight = new LinkedHashSet<>();
 
+  /** Whether what was sent last must be acknowledged before the next one is sent. */
+  private boolean alone;
+
   private MqttConnection(MqttAsyncClient client, Runnable acknowledged) {
     this.client = client;
     this.acknowledged = acknowledged;
@@ -114,16 +117,18 @@ final class MqttConnection implements AutoCloseable {
 
   /** Waits until another one may be sent; false if the connection is lost. */
   synchronized boolean awaitRoom(Duration lookEvery) throws InterruptedException {
-    while (inFlight.size() >= MOST_IN_FLIGHT && client.isConnected()) {
+    while (inFlight.size() >= (alone ? 1 : MOST_IN_FLIGHT) && client.isConnected()) {
       wait(lookEvery.toMillis());
     }
     return client.isConnected();
   }
 
+  /** Those that go alone come first, so there is nothing in flight then. */
   void send(MqttNote note) {
     InFlight sent = new InFlight(note, this);
     synchronized (this) {
       inFlight.add(sent);
+      alone = note.goesAlone();
     }
     try {
       client.publish(note.topic(), note.payload(), QOS, false, null, sent);
