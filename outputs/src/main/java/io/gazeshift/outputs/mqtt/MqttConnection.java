@@ -77,11 +77,20 @@ final class MqttConnection implements AutoCloseable {
    */
   static MqttConnection open(MqttServer server, MqttConfig config, Runnable acknowledged)
       throws MqttException {
+    return open(server, config, acknowledged, CONNECT_WITHIN);
+  }
+
+  /**
+   * @param connectWithin how long each of the server and MQTT may take to answer
+   */
+  static MqttConnection open(
+      MqttServer server, MqttConfig config, Runnable acknowledged, Duration connectWithin)
+      throws MqttException {
     MqttConnectOptions options = new MqttConnectOptions();
     options.setMqttVersion(MqttConnectOptions.MQTT_VERSION_3_1_1);
     options.setCleanSession(true);
     options.setMaxInflight(2 * MOST_IN_FLIGHT);
-    options.setConnectionTimeout((int) CONNECT_WITHIN.toSeconds());
+    options.setConnectionTimeout((int) connectWithin.toSeconds());
     options.setKeepAliveInterval((int) KEEP_ALIVE.toSeconds());
     config.login().user().ifPresent(options::setUserName);
     config
@@ -96,11 +105,21 @@ final class MqttConnection implements AutoCloseable {
         new MqttAsyncClient(server.uri(), config.clientId(), new MemoryPersistence());
     MqttConnection connection = new MqttConnection(client, acknowledged);
     try {
-      client.connect(options).waitForCompletion(2 * CONNECT_WITHIN.toMillis());
+      client.connect(options).waitForCompletion(2 * connectWithin.toMillis());
       return connection;
     } catch (MqttException e) {
+      connection.breakOff();
       connection.close();
       throw e;
+    }
+  }
+
+  /** As long as it connects the library does not let a client be closed. */
+  private void breakOff() {
+    try {
+      client.disconnectForcibly(0, 1, false);
+    } catch (MqttException e) {
+      log.debug("while breaking off: {}", e.getMessage());
     }
   }
 
