@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.mqtt.MqttConfig.MqttLogin;
 import io.gazeshift.outputs.mqtt.MqttConfig.MqttTls;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,12 +16,15 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.paho.client.mqttv3.MqttException;
 import org.junit.jupiter.api.Test;
 
 class MqttConnectionTest {
 
   private static final Duration LONG = Duration.ofSeconds(30);
+  private static final int CONNECT = 0x10;
+  private static final byte[] CONNECTED = {0x20, 2, 0, 0};
   private static final String CLIENT = "client-of-a-silent-server";
 
   @Test
@@ -37,6 +41,43 @@ class MqttConnectionTest {
         accepted.setSoTimeout((int) LONG.toMillis());
         assertThat(ends(accepted)).isTrue();
       }
+    }
+  }
+
+  @Test
+  void connectionsThatAreLostAtOnceAreTriedAgainAfterGrowingPauses() throws Exception {
+    List<Long> connectedNanos = new CopyOnWriteArrayList<>();
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (ServerSocket evicting = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        MqttPublisher publisher = new MqttPublisher(config(evicting.getLocalPort()), registry)) {
+      Thread server = new Thread(() -> evictAll(evicting, connectedNanos));
+      server.start();
+      publisher.start();
+
+      await().atMost(LONG).until(() -> connectedNanos.size() >= 3);
+      assertThat(secondsBetween(connectedNanos, 0)).isGreaterThanOrEqualTo(0.4);
+      assertThat(secondsBetween(connectedNanos, 1)).isGreaterThanOrEqualTo(0.9);
+      assertThat(publisher.failure()).isEmpty();
+    }
+  }
+
+  private static double secondsBetween(List<Long> nanos, int index) {
+    return (nanos.get(index + 1) - nanos.get(index)) / 1e9;
+  }
+
+  /** Says that it is connected, and goes away, until it is closed. */
+  private static void evictAll(ServerSocket listening, List<Long> connectedNanos) {
+    try {
+      while (true) {
+        try (Socket client = listening.accept()) {
+          connectedNanos.add(System.nanoTime());
+          assertThat(client.getInputStream().read()).isEqualTo(CONNECT);
+          client.getOutputStream().write(CONNECTED);
+          client.shutdownOutput();
+        }
+      }
+    } catch (IOException e) {
+      // Closed.
     }
   }
 
