@@ -139,8 +139,12 @@ final class InferenceRole {
     GlanceFollower follower =
         running.keep(
             new GlanceFollower(
-                kafka, (key, glance) -> rules.rejection(key, glance).isEmpty(), glances));
+                kafka,
+                (key, glance) -> rules.rejection(key, glance).isEmpty(),
+                glances,
+                running.meters()));
     running.mayFail(follower::failure);
+    running.health().ready("glances", follower::problem);
     follower.start();
     return glances;
   }

@@ -32,6 +32,7 @@ final class OutputRole {
         running.keep(new PredictionMirror(kafka, config.mirror(), running.meters()));
     mirror.start();
     running.mayFail(mirror::failure);
+    running.health().ready("mirror", mirror::problem);
     running.describe("predictions as JSON, to " + Topics.PREDICTIONS_JSON);
   }
 

@@ -43,6 +43,7 @@ class GlanceOffsetsIT {
   private static final double BIAS_SD = Math.toRadians(5);
   private static final HeadAccuracy ACCURACY =
       new HeadAccuracy(Math.toRadians(6), Math.toRadians(6), BIAS_SD, BIAS_SD);
+  private static final SimpleMeterRegistry METERS = new SimpleMeterRegistry();
   private static final FaceTrack TRACK = new FaceTrack(CAMERA, 1, 0);
 
   @Test
@@ -53,7 +54,10 @@ class GlanceOffsetsIT {
     PersonOffsets offsets = new PersonOffsets(ExpectedGaze.UNKNOWN, glances, Optional.of(ACCURACY));
     try (GlanceFollower follower =
             new GlanceFollower(
-                BED.kafka(), (key, glance) -> rules.rejection(key, glance).isEmpty(), glances);
+                BED.kafka(),
+                (key, glance) -> rules.rejection(key, glance).isEmpty(),
+                glances,
+                METERS);
         InferenceService service = service(offsets);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
         GlanceStore store = new GlanceStore(BED.kafka());
@@ -78,6 +82,7 @@ class GlanceOffsetsIT {
       send(producer, 2 * FRAMES, 2 * FRAMES + 1);
       assertThat(seen.await(2 * FRAMES + 1).get(2 * FRAMES).hasPersonOffset()).isFalse();
       assertThat(follower.failure()).isEmpty();
+      assertThat(follower.problem()).isEmpty();
     }
   }
 
@@ -92,7 +97,7 @@ class GlanceOffsetsIT {
             PredictedTargets.none(),
             GazeSmoothing.off()),
         Readiness.NOW,
-        new SimpleMeterRegistry(),
+        METERS,
         InstantSource.system());
   }
 

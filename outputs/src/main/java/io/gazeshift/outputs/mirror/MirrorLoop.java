@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -49,17 +50,19 @@ final class MirrorLoop implements AutoCloseable {
   private final KafkaAccess kafka;
   private final GroupMember member;
   private final MirrorMeters meters;
-  private final Runnable committed;
+  private final Runnable goesWell;
   private final Consumer<String, byte[]> consumer;
   private final PredictionText text = new PredictionText(ZoneOffset.UTC);
   private @Nullable Delivery delivery;
 
-  /** Tells of every commit. */
-  MirrorLoop(KafkaAccess kafka, GroupMember member, MirrorMeters meters, Runnable committed) {
+  /**
+   * @param goesWell is told of every commit, and while there is nothing to commit
+   */
+  MirrorLoop(KafkaAccess kafka, GroupMember member, MirrorMeters meters, Runnable goesWell) {
     this.kafka = kafka;
     this.member = member;
     this.meters = meters;
-    this.committed = committed;
+    this.goesWell = goesWell;
     Map<String, Object> settings = new HashMap<>(member.consumerSettings());
     // The predictions that are kept are mirrored, also those before the first start.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -72,10 +75,9 @@ final class MirrorLoop implements AutoCloseable {
     try {
       while (true) {
         mirror(consumer.poll(POLL));
-        meters.lag(
-            consumer.assignment().stream()
-                .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
-                .sum());
+        if (delivery != null) {
+          countLag();
+        }
       }
     } catch (ProducerFencedException e) {
       member.rejectIfTaken(consumer.groupMetadata().memberId());
@@ -103,7 +105,23 @@ final class MirrorLoop implements AutoCloseable {
                 offsets.put(partition, new OffsetAndMetadata(consumer.position(partition))));
     Objects.requireNonNull(delivery).deliver(mirrored, offsets, consumer.groupMetadata());
     meters.mirrored(mirrored.size());
-    committed.run();
+    goesWell.run();
+  }
+
+  /** A member of the group, from the first assignment on. */
+  private void countLag() {
+    long lag = 0;
+    for (TopicPartition partition : consumer.assignment()) {
+      OptionalLong ofPartition = consumer.currentLag(partition);
+      if (ofPartition.isEmpty()) {
+        return;
+      }
+      lag += ofPartition.getAsLong();
+    }
+    meters.lag(lag);
+    if (lag == 0) {
+      goesWell.run();
+    }
   }
 
   private Optional<ProducerRecord<String, byte[]>> json(ConsumerRecord<String, byte[]> record) {
