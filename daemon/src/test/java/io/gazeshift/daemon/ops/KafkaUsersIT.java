@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.broker.GuardedBroker;
+import io.gazeshift.broker.ReadyTopics;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.metrics.CounterSpec;
@@ -15,7 +16,9 @@ import io.gazeshift.inference.person.TrackGlances;
 import io.gazeshift.outputs.mirror.MirrorConfig;
 import io.gazeshift.outputs.mirror.MirrorMeters;
 import io.gazeshift.outputs.mirror.PredictionMirror;
+import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicSetup;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.testing.Certificates;
 import io.gazeshift.testing.ProgramProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -231,6 +234,15 @@ class KafkaUsersIT {
               assertThat(PROGRAMS.get("adapt").err()).contains(NO_TRUTH);
             });
     assertThat(PROGRAMS.get("adapt").err()).doesNotContain("restarting live");
+  }
+
+  @Test
+  void whoMayNotCreateATopicIsToldOfPermissions() {
+    List<Topic> mirrored = List.of(Topics.PREDICTIONS_JSON);
+    assertThatThrownBy(() -> ReadyTopics.ensure(access("gazeshift-ingest"), 1, mirrored))
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith("kafka: cannot create or read gaze.predictions.json: ")
+        .hasMessageEndingWith("; check the permissions of the Kafka user");
   }
 
   /** As long as it lasts, though the clients begin anew again and again. */
