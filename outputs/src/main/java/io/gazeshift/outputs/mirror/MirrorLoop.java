@@ -2,9 +2,8 @@ package io.gazeshift.outputs.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
-import io.gazeshift.common.kafka.GroupMember;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.predictions.PredictionText;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
@@ -19,15 +18,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -38,7 +36,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads predictions and writes them as JSON until woken up. What one poll gives, and the offsets
  * after it, are one transaction: nothing is read on before that is committed, so there is nothing
- * to take back when partitions go. After any failure a new instance replaces it.
+ * to take back when partitions go. What was aborted is read again; after any other failure a new
+ * instance replaces it.
  */
 final class MirrorLoop implements AutoCloseable {
 
@@ -47,26 +46,35 @@ final class MirrorLoop implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration LEAVE = Duration.ofSeconds(5);
 
-  private final KafkaAccess kafka;
-  private final GroupMember member;
+  /** How often in a row a commit is repeated before everything begins anew. */
+  private static final int MOST_ABORTED = 3;
+
+  private final Consumer<String, byte[]> consumer;
+  private final Supplier<Delivery> deliveries;
+  private final java.util.function.Consumer<String> rejectIfTaken;
   private final MirrorMeters meters;
   private final Runnable goesWell;
-  private final Consumer<String, byte[]> consumer;
   private final PredictionText text = new PredictionText(ZoneOffset.UTC);
   private @Nullable Delivery delivery;
+  private int aborted;
 
   /**
+   * @param consumer the group's member, which belongs to the loop
+   * @param deliveries open a delivery, which belongs to the loop
+   * @param rejectIfTaken complains if the group knows another process instead of this member
    * @param goesWell is told of every commit, and while there is nothing to commit
    */
-  MirrorLoop(KafkaAccess kafka, GroupMember member, MirrorMeters meters, Runnable goesWell) {
-    this.kafka = kafka;
-    this.member = member;
+  MirrorLoop(
+      Consumer<String, byte[]> consumer,
+      Supplier<Delivery> deliveries,
+      java.util.function.Consumer<String> rejectIfTaken,
+      MirrorMeters meters,
+      Runnable goesWell) {
+    this.consumer = consumer;
+    this.deliveries = deliveries;
+    this.rejectIfTaken = rejectIfTaken;
     this.meters = meters;
     this.goesWell = goesWell;
-    Map<String, Object> settings = new HashMap<>(member.consumerSettings());
-    // The predictions that are kept are mirrored, also those before the first start.
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    this.consumer = kafka.openConsumer(settings);
   }
 
   /** Runs until {@link #wakeup}, or until something fails. */
@@ -74,13 +82,13 @@ final class MirrorLoop implements AutoCloseable {
     consumer.subscribe(List.of(Topics.PREDICTIONS.name()), new Assignments());
     try {
       while (true) {
-        mirror(consumer.poll(POLL));
+        mirrorOrRepeat(consumer.poll(POLL));
         if (delivery != null) {
           countLag();
         }
       }
     } catch (ProducerFencedException e) {
-      member.rejectIfTaken(consumer.groupMetadata().memberId());
+      rejectIfTaken.accept(consumer.groupMetadata().memberId());
       // No other process: the broker aborted a transaction while this process was suspended.
       throw e;
     }
@@ -89,6 +97,27 @@ final class MirrorLoop implements AutoCloseable {
   /** Ends {@link #run} with a WakeupException, from any thread. */
   void wakeup() {
     consumer.wakeup();
+  }
+
+  private void mirrorOrRepeat(ConsumerRecords<String, byte[]> records) {
+    try {
+      mirror(records);
+    } catch (CommitAbortedException e) {
+      aborted++;
+      if (e.isLasting() || aborted > MOST_ABORTED) {
+        throw e;
+      }
+      // As during a rebalance; after the next poll the group knows this member again.
+      log.debug("a commit of the mirror was aborted and is repeated: {}", e.getMessage());
+      rewind(records);
+    }
+  }
+
+  /** To the committed offsets: all that was read before is committed. */
+  private void rewind(ConsumerRecords<String, byte[]> records) {
+    for (TopicPartition partition : records.partitions()) {
+      consumer.seek(partition, records.records(partition).get(0).offset());
+    }
   }
 
   private void mirror(ConsumerRecords<String, byte[]> records) {
@@ -104,6 +133,7 @@ final class MirrorLoop implements AutoCloseable {
             partition ->
                 offsets.put(partition, new OffsetAndMetadata(consumer.position(partition))));
     Objects.requireNonNull(delivery).deliver(mirrored, offsets, consumer.groupMetadata());
+    aborted = 0;
     meters.mirrored(mirrored.size());
     goesWell.run();
   }
@@ -141,18 +171,6 @@ final class MirrorLoop implements AutoCloseable {
     }
   }
 
-  private Delivery openDelivery() {
-    return Delivery.exactlyOnce(
-        kafka,
-        kafka.producerProperties(
-            Map.of(
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                Topics.PREDICTIONS_JSON.maxMessageBytes(),
-                ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                Delivery.STEP_MILLIS)),
-        member.transactionalId());
-  }
-
   /** Leaves the group, so that others need not wait for this member to be missed. */
   @Override
   public void close() {
@@ -177,7 +195,7 @@ final class MirrorLoop implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       if (delivery == null) {
-        delivery = openDelivery();
+        delivery = deliveries.get();
       }
     }
 

@@ -19,16 +19,16 @@ public final class PredictionMirror implements AutoCloseable {
   /** How long the last commit may take before it is broken off. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final KafkaAccess kafka;
-  private final GroupMember member;
+  private final MirrorClients clients;
   private final MirrorMeters meters;
   private final LoopHealth health = new LoopHealth("no predictions are mirrored");
   private final KafkaThread thread;
 
   /** Its topic exists already. */
   public PredictionMirror(KafkaAccess kafka, MirrorConfig config, MeterRegistry registry) {
-    this.kafka = kafka;
-    this.member = new GroupMember(kafka, "mirror", config.group(), config.instance());
+    this.clients =
+        new MirrorClients(
+            kafka, new GroupMember(kafka, "mirror", config.group(), config.instance()));
     this.meters = new MirrorMeters(registry);
     this.thread =
         new KafkaThread(
@@ -50,11 +50,17 @@ public final class PredictionMirror implements AutoCloseable {
   }
 
   private void mirror(KafkaThread.Life life) {
-    try (MirrorLoop loop = new MirrorLoop(kafka, member, meters, () -> goesWell(life))) {
+    try (MirrorLoop loop =
+        new MirrorLoop(
+            clients.openConsumer(),
+            clients::openDelivery,
+            clients.member()::rejectIfTaken,
+            meters,
+            () -> goesWell(life))) {
       life.wakeBy(loop::wakeup);
       loop.run();
     } catch (FencedInstanceIdException e) {
-      throw member.taken();
+      throw clients.member().taken();
     } finally {
       meters.lagUnknown();
     }
