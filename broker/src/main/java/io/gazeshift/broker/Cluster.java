@@ -4,12 +4,9 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.common.kafka.NoAnswerException;
-import io.gazeshift.protocol.TopicMismatchException;
-import io.gazeshift.protocol.TopicSetup;
+import io.gazeshift.protocol.Topics;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +50,7 @@ public final class Cluster implements AutoCloseable {
       if (cluster.broker.isEmpty()) {
         cluster.kafka.check(PATIENCE, BUSY_PATIENCE);
       }
-      cluster.ensureTopics(kafka.replicationFactor());
+      ReadyTopics.ensure(cluster.kafka, kafka.replicationFactor(), Topics.ALL);
       return cluster;
     } catch (RuntimeException e) {
       cluster.close();
@@ -110,25 +107,8 @@ public final class Cluster implements AutoCloseable {
       }
     }
     wait.over();
-    ensureTopics(replicationFactor);
+    ReadyTopics.ensure(kafka, replicationFactor, Topics.ALL);
     return true;
-  }
-
-  private void ensureTopics(int replicationFactor) {
-    try (Admin admin = Admin.create(kafka.adminProperties())) {
-      TopicSetup.Report report = TopicSetup.ensure(admin, replicationFactor);
-      log.debug("topics created: {}, found: {}", report.created(), report.found());
-      report.notes().forEach(log::info);
-      report.warnings().forEach(log::warn);
-    } catch (TopicMismatchException e) {
-      throw new UserError(e.getMessage(), e);
-    } catch (KafkaException e) {
-      throw new UserError(
-          ("kafka: cannot create or read the topics: %s; check the permissions of the"
-                  + " Kafka user")
-              .formatted(e.getMessage()),
-          e);
-    }
   }
 
   /** How to reach it. */

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicMismatchException;
 import io.gazeshift.protocol.TopicMismatchException.Mismatch;
 import io.gazeshift.protocol.TopicSetup;
 import io.gazeshift.protocol.TopicSetup.Report;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.testing.LogLines;
 import io.gazeshift.testing.RunningBroker;
 import io.gazeshift.testing.TopicReader;
 import java.time.Duration;
@@ -69,6 +71,28 @@ class TopicSetupIT {
     assertThat(report.created()).isEmpty();
     assertThat(report.found()).containsExactlyElementsOf(allNames());
     assertThat(report.notes()).isEmpty();
+  }
+
+  @Test
+  void whatIsWrongWithATopicOfOneRoleIsLogged() throws Exception {
+    List<Topic> mirrored = List.of(Topics.PREDICTIONS_JSON);
+    TopicSetup.ensure(admin, 1, mirrored);
+    BROKER.storeCompressed(Topics.PREDICTIONS_JSON);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                configsOf(Topics.PREDICTIONS_JSON.name())
+                    .get(TopicConfig.COMPRESSION_TYPE_CONFIG)
+                    .equals("producer"));
+    try (LogLines lines = new LogLines(ReadyTopics.class)) {
+      ReadyTopics.ensure(new KafkaAccess(BROKER.bootstrap(), Map.of()), 1, mirrored);
+
+      assertThat(lines.all())
+          .singleElement()
+          .asString()
+          .startsWith("WARN topic gaze.predictions.json: compression.type is producer");
+    }
   }
 
   @Test

@@ -93,12 +93,19 @@ final class RecordChecks {
       if (target.getName().isEmpty()) {
         return "has a target without a name";
       }
-      if (!(target.getProbability() >= 0 && target.getProbability() <= 1)) {
+      if (!isProbability(target.getProbability())) {
         return "has a target %s with the probability %s"
             .formatted(target.getName(), target.getProbability());
       }
     }
-    return null;
+    float elsewhere = prediction.getTargets().getElsewhere();
+    return isProbability(elsewhere)
+        ? null
+        : "has a targets.elsewhere of %s, which is no probability".formatted(elsewhere);
+  }
+
+  private static boolean isProbability(float value) {
+    return value >= 0 && value <= 1;
   }
 
   private static String uncertainty(GazePrediction prediction) {

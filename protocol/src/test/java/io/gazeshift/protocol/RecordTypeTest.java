@@ -15,6 +15,8 @@ import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.FaceLandmarks;
 import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
+import io.gazeshift.protocol.v1.GazeTarget;
+import io.gazeshift.protocol.v1.GazeTargets;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.protocol.v1.HeadPose;
 import java.util.Arrays;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordTypeTest {
 
@@ -188,6 +191,24 @@ class RecordTypeTest {
         .setIrisRadius(6);
   }
 
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NaN, -0.1f, 1.5f, Float.POSITIVE_INFINITY})
+  void aPredictionWithoutProbabilitiesOfItsTargetsIsRejected(float noProbability) {
+    GazePrediction elsewhere =
+        prediction().setTargets(GazeTargets.newBuilder().setElsewhere(noProbability)).build();
+    assertThatThrownBy(() -> RecordType.GAZE_PREDICTION.encode(elsewhere))
+        .isInstanceOf(BadRecordException.class)
+        .hasMessageContaining("targets.elsewhere of " + noProbability);
+
+    GazeTarget screen =
+        GazeTarget.newBuilder().setName("screen").setProbability(noProbability).build();
+    GazePrediction onScreen =
+        prediction().setTargets(GazeTargets.newBuilder().addTargets(screen)).build();
+    assertThatThrownBy(() -> RecordType.GAZE_PREDICTION.encode(onScreen))
+        .isInstanceOf(BadRecordException.class)
+        .hasMessageContaining("a target screen with the probability " + noProbability);
+  }
+
   @Test
   void aHeadWhoseLayersDoNotFitTogetherIsRejected() {
     HeadModel head = head().toBuilder().setLayers(1, layer(5, 2)).build();
@@ -204,15 +225,7 @@ class RecordTypeTest {
   static Stream<Arguments> oneOfEach() {
     return Stream.of(
         Arguments.of(RecordType.FACE_FRAME, face()),
-        Arguments.of(
-            RecordType.GAZE_PREDICTION,
-            GazePrediction.newBuilder()
-                .setIdentity(face().getIdentity())
-                .setNormalised(Gaze.ofDegrees(3, -4).toMessage())
-                .setCamera(Gaze.ofDegrees(5, 6).toMessage())
-                .addAllOrigin(List.of(1.0, 2.0, 600.0))
-                .setModelVersion(4)
-                .build()),
+        Arguments.of(RecordType.GAZE_PREDICTION, prediction().build()),
         Arguments.of(
             RecordType.FEATURE_SAMPLE,
             FeatureSample.newBuilder()
@@ -249,6 +262,15 @@ class RecordTypeTest {
                 .addAllRotation(Rotation.IDENTITY.toList())
                 .addAllFaceCentre(List.of(0.0, 0.0, 600.0)))
         .build();
+  }
+
+  private static GazePrediction.Builder prediction() {
+    return GazePrediction.newBuilder()
+        .setIdentity(face().getIdentity())
+        .setNormalised(Gaze.ofDegrees(3, -4).toMessage())
+        .setCamera(Gaze.ofDegrees(5, 6).toMessage())
+        .addAllOrigin(List.of(1.0, 2.0, 600.0))
+        .setModelVersion(4);
   }
 
   private static HeadModel head() {

@@ -100,7 +100,7 @@ public final class GlanceRules {
   }
 
   /** Of a glance that is used, the frames that the heads can be tried on. */
-  boolean isUsed(FeatureSample frame) {
+  public boolean isUsed(FeatureSample frame) {
     return features
         .map(taken -> frame.getBackboneFingerprint().equals(taken.fingerprint))
         .orElse(true);

@@ -5,6 +5,7 @@ import io.gazeshift.adaptation.service.AdaptMeters;
 import io.gazeshift.common.kafka.KafkaMeters;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.inference.events.EventMeters;
+import io.gazeshift.inference.person.PersonMeters;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.swap.HeadMeters;
 import io.gazeshift.inference.targets.TargetMeters;
@@ -30,6 +31,10 @@ public final class MeterCatalogue {
               "Inference",
               "From processes that predict (`run`, `infer`, `demo`).",
               InferenceMeters.ALL),
+          new Section(
+              "Persons",
+              "From processes that predict, with `infer.person-offset: glances` or `both`.",
+              PersonMeters.ALL),
           new Section("Targets", "From processes that predict, too.", TargetMeters.ALL),
           new Section(
               "Events", "From processes that predict, with `events.enabled`.", EventMeters.ALL),
@@ -44,13 +49,14 @@ public final class MeterCatalogue {
           new Section("Threads", "From every process.", ThreadDeaths.ALL),
           new Section(
               "Kafka's clients",
-              "From every process, for each of its Kafka clients; a selection of Kafka's own metrics.",
+              "From every process, for each of its Kafka clients; a selection of Kafka's own"
+                  + " metrics.",
               KafkaMeters.ALL),
           new Section(
               "Machine",
-              "From every process, measured by Micrometer. `disk.*` covers the data directory and needs"
-                  + " the embedded broker; `system.load.average.1m` and `process.files.*` need a"
-                  + " system that reports them.",
+              "From every process, measured by Micrometer. `disk.*` covers the data directory and"
+                  + " needs the embedded broker; `system.load.average.1m` and `process.files.*`"
+                  + " need a system that reports them.",
               PlatformMeters.ALL));
 
   private MeterCatalogue() {}

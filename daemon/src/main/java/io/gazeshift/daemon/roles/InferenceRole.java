@@ -124,23 +124,27 @@ final class InferenceRole {
   private PersonOffsets personOffsets() {
     return switch (config.personCorrection()) {
       case OFF -> PersonOffsets.off();
-      case PRIOR -> new PersonOffsets(priors, new TrackGlances(), registered.accuracy());
+      case PRIOR -> new PersonOffsets(priors, TrackGlances.none(), registered.accuracy());
       case GLANCES ->
           new PersonOffsets(ExpectedGaze.UNKNOWN, followedGlances(), registered.accuracy());
       case BOTH -> new PersonOffsets(priors, followedGlances(), registered.accuracy());
     };
   }
 
-  /** Those that adaptation would use. */
+  /** Those that adaptation would use, and of them the frames that it would use. */
   private TrackGlances followedGlances() {
     GlanceRules rules =
         GlanceRules.signedBy(keys).ofBackbone(backbone.fingerprint(), backbone.featureSize());
-    TrackGlances glances = new TrackGlances();
+    TrackGlances glances = new TrackGlances(rules::isUsed);
     GlanceFollower follower =
         running.keep(
             new GlanceFollower(
-                kafka, (key, glance) -> rules.rejection(key, glance).isEmpty(), glances));
+                kafka,
+                (key, glance) -> rules.rejection(key, glance).isEmpty(),
+                glances,
+                running.meters()));
     running.mayFail(follower::failure);
+    running.health().ready("glances", follower::problem);
     follower.start();
     return glances;
   }

@@ -5,12 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.broker.GuardedBroker;
+import io.gazeshift.broker.ReadyTopics;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.inference.keys.KeyFiles;
+import io.gazeshift.inference.person.GlanceFollower;
+import io.gazeshift.inference.person.PersonMeters;
+import io.gazeshift.inference.person.TrackGlances;
+import io.gazeshift.outputs.mirror.MirrorConfig;
+import io.gazeshift.outputs.mirror.MirrorMeters;
+import io.gazeshift.outputs.mirror.PredictionMirror;
+import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.TopicSetup;
+import io.gazeshift.protocol.Topics;
 import io.gazeshift.testing.Certificates;
 import io.gazeshift.testing.ProgramProcess;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -202,7 +213,8 @@ class KafkaUsersIT {
             () ->
                 assertThat(get("infer", "api/live"))
                     .contains(
-                        "this process's Kafka user may not read gaze.adaptations, gaze.features\""));
+                        "this process's Kafka user may not read gaze.adaptations,"
+                            + " gaze.features\""));
     assertThat(
             PROGRAMS.get("infer").err().lines().filter(line -> line.contains("page: not showing")))
         .hasSizeBetween(1, 4);
@@ -222,6 +234,42 @@ class KafkaUsersIT {
               assertThat(PROGRAMS.get("adapt").err()).contains(NO_TRUTH);
             });
     assertThat(PROGRAMS.get("adapt").err()).doesNotContain("restarting live");
+  }
+
+  @Test
+  void whoMayNotCreateATopicIsToldOfPermissions() {
+    List<Topic> mirrored = List.of(Topics.PREDICTIONS_JSON);
+    assertThatThrownBy(() -> ReadyTopics.ensure(access("gazeshift-ingest"), 1, mirrored))
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith("kafka: cannot create or read gaze.predictions.json: ")
+        .hasMessageEndingWith("; check the permissions of the Kafka user");
+  }
+
+  /** As long as it lasts, though the clients begin anew again and again. */
+  @Test
+  void whoMayNotReadGlancesOrPredictionsSaysSo() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    KafkaAccess ingest = access("gazeshift-ingest");
+    try (GlanceFollower glances =
+            new GlanceFollower(
+                ingest, (key, glance) -> true, new TrackGlances(frame -> true), registry);
+        PredictionMirror mirror =
+            new PredictionMirror(ingest, new MirrorConfig("gazeshift-mirror", "m"), registry)) {
+      glances.start();
+      mirror.start();
+      for (CounterSpec restarts : List.of(PersonMeters.RESTARTS, MirrorMeters.RESTARTS)) {
+        await().atMost(LONG).until(() -> restarts.in(registry).count() >= 3);
+      }
+      assertThat(glances.problem().orElseThrow())
+          .startsWith("no glances are read: ")
+          .contains("gaze.calibration");
+      assertThat(mirror.problem().orElseThrow())
+          .startsWith("no predictions are mirrored: ")
+          .contains("gazeshift-mirror");
+      assertThat(registry.get(MirrorMeters.LAG.name()).gauge().value()).isNaN();
+      assertThat(glances.failure()).isEmpty();
+      assertThat(mirror.failure()).isEmpty();
+    }
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
 import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.inference.pipeline.InferenceService;
@@ -27,6 +28,7 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -41,14 +43,21 @@ class GlanceOffsetsIT {
   private static final double BIAS_SD = Math.toRadians(5);
   private static final HeadAccuracy ACCURACY =
       new HeadAccuracy(Math.toRadians(6), Math.toRadians(6), BIAS_SD, BIAS_SD);
+  private static final SimpleMeterRegistry METERS = new SimpleMeterRegistry();
   private static final FaceTrack TRACK = new FaceTrack(CAMERA, 1, 0);
 
   @Test
   void aGlanceOfAFaceCorrectsIt() {
-    TrackGlances glances = new TrackGlances();
+    GlanceRules rules =
+        GlanceRules.any().ofBackbone(BED.backbone().fingerprint(), BED.backbone().featureSize());
+    TrackGlances glances = new TrackGlances(rules::isUsed);
     PersonOffsets offsets = new PersonOffsets(ExpectedGaze.UNKNOWN, glances, Optional.of(ACCURACY));
     try (GlanceFollower follower =
-            new GlanceFollower(BED.kafka(), (key, glance) -> key.equals("booth@good"), glances);
+            new GlanceFollower(
+                BED.kafka(),
+                (key, glance) -> rules.rejection(key, glance).isEmpty(),
+                glances,
+                METERS);
         InferenceService service = service(offsets);
         KafkaProducer<String, byte[]> producer = BED.broker().producer();
         GlanceStore store = new GlanceStore(BED.kafka());
@@ -59,8 +68,9 @@ class GlanceOffsetsIT {
       assertThat(seen.await(FRAMES)).noneMatch(prediction -> prediction.hasPersonOffset());
 
       List<FeatureSample> frames = features();
-      store.publish(glance("bad", 20, frames));
-      store.publish(glance("good", 3, frames));
+      List<FeatureSample> others = ofAnotherBackbone(frames);
+      store.publish(glance("bad", 20, others));
+      store.publish(glance("good", 3, Stream.concat(frames.stream(), others.stream()).toList()));
       await().atMost(LONG).until(() -> glances.of(TRACK).size() == 1);
       send(producer, FRAMES, 2 * FRAMES);
       PersonOffset offset = seen.await(2 * FRAMES).get(FRAMES).getPersonOffset();
@@ -72,6 +82,7 @@ class GlanceOffsetsIT {
       send(producer, 2 * FRAMES, 2 * FRAMES + 1);
       assertThat(seen.await(2 * FRAMES + 1).get(2 * FRAMES).hasPersonOffset()).isFalse();
       assertThat(follower.failure()).isEmpty();
+      assertThat(follower.problem()).isEmpty();
     }
   }
 
@@ -86,7 +97,7 @@ class GlanceOffsetsIT {
             PredictedTargets.none(),
             GazeSmoothing.off()),
         Readiness.NOW,
-        new SimpleMeterRegistry(),
+        METERS,
         InstantSource.system());
   }
 
@@ -104,6 +115,18 @@ class GlanceOffsetsIT {
         // The next ones show other people, but a look is at one point.
         .limit(1)
         .flatMap(sample -> Collections.nCopies(FRAMES, sample).stream())
+        .toList();
+  }
+
+  /** Which finds fewer features. */
+  private static List<FeatureSample> ofAnotherBackbone(List<FeatureSample> frames) {
+    return frames.stream()
+        .map(
+            frame ->
+                frame.toBuilder()
+                    .setBackboneFingerprint("another")
+                    .setFeatureFp16(frame.getFeatureFp16().substring(Short.BYTES))
+                    .build())
         .toList();
   }
 

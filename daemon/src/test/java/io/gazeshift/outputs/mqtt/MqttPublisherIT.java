@@ -15,8 +15,6 @@ import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.testing.RequiredTools;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.eclipse.paho.client.mqttv3.IMqttDeliveryToken;
 import org.eclipse.paho.client.mqttv3.MqttCallback;
@@ -41,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 class MqttPublisherIT {
 
   private static final Duration LONG = Duration.ofSeconds(30);
-  private static final Path MOSQUITTO = Path.of("/usr/sbin/mosquitto");
   private static final Path MOSQUITTO_PASSWD = Path.of("/usr/bin/mosquitto_passwd");
   private static final Path OPENSSL = Path.of("/usr/bin/openssl");
 
@@ -51,14 +47,16 @@ class MqttPublisherIT {
   private final List<String> received = new CopyOnWriteArrayList<>();
   private int port;
   private int plainPort;
-  private Process broker;
+  private String configuration;
+  private Mosquitto broker;
 
   @BeforeEach
   void start() throws Exception {
     RequiredTools.tool(
         "mosquitto",
-        List.of(MOSQUITTO, MOSQUITTO_PASSWD, OPENSSL).stream().allMatch(Files::isExecutable),
-        "no " + MOSQUITTO + " here, or no openssl");
+        List.of(Mosquitto.PROGRAM, MOSQUITTO_PASSWD, OPENSSL).stream()
+            .allMatch(Files::isExecutable),
+        "no " + Mosquitto.PROGRAM + " here, or no openssl");
     // Signed by itself; a client trusts it as an authority.
     certificate("server", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost");
     certificate("client", "/CN=edge box");
@@ -70,17 +68,17 @@ class MqttPublisherIT {
         directory.resolve("users").toString(),
         "edge",
         "open sesame");
-    port = freePort();
-    plainPort = freePort();
+    port = Mosquitto.freePort();
+    plainPort = Mosquitto.freePort();
     // The plain listener is the subscriber's; its session outlives a restart.
-    Files.writeString(
-        directory.resolve("mosquitto.conf"),
+    configuration =
         """
         user root
         per_listener_settings true
         persistence true
         persistence_location %1$s/
         max_queued_messages 0
+        max_packet_size 5000
         listener %2$d 127.0.0.1
         password_file %1$s/users
         cafile %1$s/client.pem
@@ -90,14 +88,14 @@ class MqttPublisherIT {
         listener %3$d 127.0.0.1
         allow_anonymous true
         """
-            .formatted(directory, port, plainPort));
+            .formatted(directory, port, plainPort);
     startBroker();
   }
 
   @AfterEach
   void stop() throws Exception {
     if (broker != null) {
-      stopBroker();
+      broker.close();
     }
   }
 
@@ -115,7 +113,7 @@ class MqttPublisherIT {
               "gazeshift/cabin/left/0/prediction {\"n\":1}",
               "gazeshift/cabin/left/0/event {\"n\":1}");
 
-      stopBroker();
+      broker.close();
       await().atMost(LONG).until(() -> publisher.disconnected().isPresent());
       publisher.accept(List.of(event(2)));
       int more = 500;
@@ -139,6 +137,23 @@ class MqttPublisherIT {
     }
     assertThat(registry.get("gazeshift.mqtt.sent").counter().count())
         .isGreaterThanOrEqualTo(2 + MqttPublisher.MOST_WAITING);
+  }
+
+  @Test
+  void whatCannotBeSentStopsNothingElse() throws Exception {
+    MqttClient subscriber = subscribe();
+    try (MqttPublisher publisher = new MqttPublisher(config(), registry)) {
+      publisher.start();
+      publisher.accept(
+          List.of(event(1), event("l\u0085t", "{}"), event("left", "x".repeat(10_000)), event(2)));
+      await().atMost(LONG).until(() -> received.contains("gazeshift/cabin/left/0/event {\"n\":2}"));
+      publisher.accept(List.of(event(3)));
+      await().atMost(LONG).until(() -> received.contains("gazeshift/cabin/left/0/event {\"n\":3}"));
+    }
+    assertThat(received).contains("gazeshift/cabin/l_t/0/event {}");
+    assertThat(registry.get("gazeshift.mqtt.dropped").counter().count()).isEqualTo(1);
+    subscriber.disconnectForcibly(0, 1000);
+    subscriber.close(true);
   }
 
   private MqttConfig config() {
@@ -179,37 +194,8 @@ class MqttPublisherIT {
     return client;
   }
 
-  private void startBroker() throws Exception {
-    broker =
-        new ProcessBuilder(
-                MOSQUITTO.toString(), "-c", directory.resolve("mosquitto.conf").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("mosquitto.log").toFile())
-            .start();
-    await().atMost(LONG).until(() -> listens(port) && listens(plainPort));
-  }
-
-  private boolean listens(int number) throws IOException {
-    assertThat(broker.isAlive()).as(() -> "mosquitto ended: " + log()).isTrue();
-    try (var socket = new Socket("127.0.0.1", number)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private String log() {
-    try {
-      return Files.readString(directory.resolve("mosquitto.log"));
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  /** It stores its sessions first. */
-  private void stopBroker() throws InterruptedException {
-    broker.destroy();
-    assertThat(broker.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+  private void startBroker() throws IOException {
+    broker = Mosquitto.start(directory, configuration, port, plainPort);
   }
 
   private void certificate(String name, String subject, String... more) throws Exception {
@@ -242,12 +228,6 @@ class MqttPublisherIT {
     assertThat(process.waitFor()).as(said).isZero();
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   private static FeedMessage prediction(int number) {
     GazePrediction prediction =
         GazePrediction.newBuilder()
@@ -257,7 +237,11 @@ class MqttPublisherIT {
   }
 
   private static FeedMessage event(int number) {
-    FaceEvent event = FaceEvent.newBuilder().setDomain("cabin").setCamera("left").build();
-    return FeedMessage.ofEvent(event, "{\"n\":%d}".formatted(number));
+    return event("left", "{\"n\":%d}".formatted(number));
+  }
+
+  private static FeedMessage event(String camera, String json) {
+    FaceEvent event = FaceEvent.newBuilder().setDomain("cabin").setCamera(camera).build();
+    return FeedMessage.ofEvent(event, json);
   }
 }

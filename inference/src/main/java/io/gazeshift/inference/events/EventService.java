@@ -2,12 +2,11 @@ package io.gazeshift.inference.events;
 
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
+import io.gazeshift.common.kafka.LoopHealth;
 import io.gazeshift.inference.config.EventsConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.WakeupException;
 
 /**
  * Finds the events of faces on its own thread. If Kafka fails for longer than its clients tolerate,
@@ -20,7 +19,7 @@ public final class EventService implements AutoCloseable {
 
   private final EventClients clients;
   private final EventMeters meters;
-  private final LoopHealth health = new LoopHealth();
+  private final LoopHealth health = new LoopHealth("no events are found");
   private final KafkaThread thread;
 
   /**
@@ -30,7 +29,8 @@ public final class EventService implements AutoCloseable {
       KafkaAccess kafka, EventsConfig config, String instance, MeterRegistry registry) {
     this.clients = new EventClients(kafka, config.group(), instance);
     this.meters = new EventMeters(registry);
-    this.thread = new KafkaThread("events", GRACE, this::find, meters::restarted);
+    this.thread =
+        new KafkaThread("events", GRACE, life -> health.watch(() -> find(life)), meters::restarted);
   }
 
   public void start() {
@@ -51,11 +51,6 @@ public final class EventService implements AutoCloseable {
     try (EventLoop loop = new EventLoop(clients, meters, () -> goesWell(life))) {
       life.wakeBy(loop::wakeup);
       loop.run();
-    } catch (WakeupException e) {
-      throw e;
-    } catch (KafkaException e) {
-      health.failed(e);
-      throw e;
     } finally {
       meters.lagUnknown();
     }

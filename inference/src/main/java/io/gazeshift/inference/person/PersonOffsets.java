@@ -50,7 +50,7 @@ public final class PersonOffsets {
 
   /** No offset for any face. */
   public static PersonOffsets off() {
-    return new PersonOffsets(ExpectedGaze.UNKNOWN, new TrackGlances(), Optional.empty());
+    return new PersonOffsets(ExpectedGaze.UNKNOWN, TrackGlances.none(), Optional.empty());
   }
 
   /**

@@ -24,7 +24,7 @@ final class TrackGlance {
   private final Gaze[] truth;
 
   /**
-   * @param frames of one track, at least one, all with features of one backbone
+   * @param frames of one track, at least one, all with features that the heads take
    */
   TrackGlance(Gaze camera, List<FeatureSample> frames) {
     this.firstMicros =

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The glances of the last face tracks that had any, by track. One thread changes them while others
@@ -21,10 +22,24 @@ public final class TrackGlances {
   /** As many as a glance needs: with fewer, a blink or a late look would dominate. */
   static final int FEWEST_FRAMES = 5;
 
+  private final Predicate<FeatureSample> isUsed;
   private final Map<String, Map<FaceTrack, TrackGlance>> byKey = new Bounded();
 
   /** Replaced as a whole, so that those who read need no lock. */
   private volatile Map<FaceTrack, List<TrackGlance>> byTrack = Map.of();
+
+  /**
+   * @param isUsed whether the heads can be tried on a frame: a glance may also have frames of a
+   *     backbone that was replaced since
+   */
+  public TrackGlances(Predicate<FeatureSample> isUsed) {
+    this.isUsed = isUsed;
+  }
+
+  /** None, for good. */
+  public static TrackGlances none() {
+    return new TrackGlances(frame -> false);
+  }
 
   /** Adds a glance that may be used, in place of one with the same key. */
   synchronized void put(String key, CalibrationGlance glance) {
@@ -44,12 +59,14 @@ public final class TrackGlances {
   }
 
   /** A face that was lost for a moment had another index then, and so another track. */
-  private static Map<FaceTrack, TrackGlance> byTrackOf(CalibrationGlance glance) {
+  private Map<FaceTrack, TrackGlance> byTrackOf(CalibrationGlance glance) {
     Map<FaceTrack, List<FeatureSample>> frames = new HashMap<>();
     for (FeatureSample frame : glance.getFramesList()) {
-      frames
-          .computeIfAbsent(FaceTrack.of(frame.getIdentity()), track -> new ArrayList<>())
-          .add(frame);
+      if (isUsed.test(frame)) {
+        frames
+            .computeIfAbsent(FaceTrack.of(frame.getIdentity()), track -> new ArrayList<>())
+            .add(frame);
+      }
     }
     Map<FaceTrack, TrackGlance> glances = new HashMap<>();
     frames.forEach(

@@ -47,6 +47,21 @@ class EventMetersTest {
     assertThat(registry.find(EventMeters.EVENTS.name()).counters()).hasSize(CappedTag.USUAL + 1);
   }
 
+  @Test
+  void theLagIsUnknownWhileNothingIsRead() {
+    assertThat(lag()).isNaN();
+
+    meters.lag(7);
+    assertThat(lag()).isEqualTo(7);
+
+    meters.lagUnknown();
+    assertThat(lag()).isNaN();
+  }
+
+  private double lag() {
+    return registry.get(EventMeters.LAG.name()).gauge().value();
+  }
+
   private static FaceEvent glance(String domain, String target, long micros) {
     return FaceEvent.newBuilder()
         .setDomain(domain)

@@ -38,7 +38,7 @@ class GlanceOffsetsTest {
   private static final Gaze AHEAD = new Gaze(0, 0);
 
   private final SplittableRandom random = new SplittableRandom(3);
-  private final TrackGlances glances = new TrackGlances();
+  private final TrackGlances glances = new TrackGlances(frame -> true);
   private final PersonOffsets offsets =
       new PersonOffsets(ExpectedGaze.UNKNOWN, glances, Optional.of(ACCURACY));
   private long frame;

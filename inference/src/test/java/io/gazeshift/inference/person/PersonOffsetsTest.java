@@ -35,7 +35,7 @@ class PersonOffsetsTest {
 
   private final SplittableRandom random = new SplittableRandom(7);
   private final PersonOffsets offsets =
-      new PersonOffsets(AROUND_ZERO, new TrackGlances(), Optional.of(ACCURACY));
+      new PersonOffsets(AROUND_ZERO, TrackGlances.none(), Optional.of(ACCURACY));
   private long frame;
 
   @Test
@@ -85,7 +85,7 @@ class PersonOffsetsTest {
 
   @Test
   void whereNothingIsKnownThereIsNoOffset() {
-    PersonOffsets without = new PersonOffsets(AROUND_ZERO, new TrackGlances(), Optional.empty());
+    PersonOffsets without = new PersonOffsets(AROUND_ZERO, TrackGlances.none(), Optional.empty());
     for (int fixation = 0; fixation < 20; fixation++) {
       for (int i = 0; i < FRAMES; i++) {
         FaceFrame elsewhere = face("garage", 0, 1);

@@ -17,7 +17,8 @@ class TrackGlancesTest {
   private static final FaceTrack FIRST = new FaceTrack("cam", 5, 0);
   private static final FaceTrack SECOND = new FaceTrack("cam", 5, 1);
 
-  private final TrackGlances glances = new TrackGlances();
+  private final TrackGlances glances =
+      new TrackGlances(frame -> frame.getBackboneFingerprint().equals("backbone"));
 
   @Test
   void theFramesOfAGlanceBelongToTheirTracks() {
@@ -27,6 +28,32 @@ class TrackGlancesTest {
 
     assertThat(glances.of(FIRST)).hasSize(1);
     assertThat(glances.of(SECOND)).as("too few frames").isEmpty();
+  }
+
+  @Test
+  void framesOfABackboneThatWasReplacedAreLeftOut() {
+    List<FeatureSample> frames = frames(0, TrackGlances.FEWEST_FRAMES);
+    for (FeatureSample frame : frames(0, 3)) {
+      frames.add(0, ofAnother(frame));
+    }
+    for (FeatureSample frame : frames(1, TrackGlances.FEWEST_FRAMES)) {
+      frames.add(ofAnother(frame));
+    }
+    glances.put("lab@a", glance("a", AHEAD, frames));
+
+    assertThat(glances.of(FIRST)).hasSize(1);
+    PitchYaw missing = glances.of(FIRST).get(0).missing(PersonGlances.head(1).head());
+    assertThat(missing.pitch()).isZero();
+    assertThat(missing.yaw()).isZero();
+    assertThat(glances.of(SECOND)).as("too few frames").isEmpty();
+  }
+
+  /** Which saw more in them. */
+  private static FeatureSample ofAnother(FeatureSample frame) {
+    return frame.toBuilder()
+        .setBackboneFingerprint("another")
+        .setFeatureFp16(frame.getFeatureFp16().concat(frame.getFeatureFp16()))
+        .build();
   }
 
   @Test

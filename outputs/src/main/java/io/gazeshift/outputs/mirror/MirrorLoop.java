@@ -2,9 +2,8 @@ package io.gazeshift.outputs.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
-import io.gazeshift.common.kafka.GroupMember;
-import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.inference.predictions.PredictionText;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
@@ -18,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -37,7 +36,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads predictions and writes them as JSON until woken up. What one poll gives, and the offsets
  * after it, are one transaction: nothing is read on before that is committed, so there is nothing
- * to take back when partitions go. After any failure a new instance replaces it.
+ * to take back when partitions go. What was aborted is read again; after any other failure a new
+ * instance replaces it.
  */
 final class MirrorLoop implements AutoCloseable {
 
@@ -46,24 +46,35 @@ final class MirrorLoop implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration LEAVE = Duration.ofSeconds(5);
 
-  private final KafkaAccess kafka;
-  private final GroupMember member;
-  private final MirrorMeters meters;
-  private final Runnable committed;
+  /** How often in a row a commit is repeated before everything begins anew. */
+  private static final int MOST_ABORTED = 3;
+
   private final Consumer<String, byte[]> consumer;
+  private final Supplier<Delivery> deliveries;
+  private final java.util.function.Consumer<String> rejectIfTaken;
+  private final MirrorMeters meters;
+  private final Runnable goesWell;
   private final PredictionText text = new PredictionText(ZoneOffset.UTC);
   private @Nullable Delivery delivery;
+  private int aborted;
 
-  /** Tells of every commit. */
-  MirrorLoop(KafkaAccess kafka, GroupMember member, MirrorMeters meters, Runnable committed) {
-    this.kafka = kafka;
-    this.member = member;
+  /**
+   * @param consumer the group's member, which belongs to the loop
+   * @param deliveries open a delivery, which belongs to the loop
+   * @param rejectIfTaken complains if the group knows another process instead of this member
+   * @param goesWell is told of every commit, and while there is nothing to commit
+   */
+  MirrorLoop(
+      Consumer<String, byte[]> consumer,
+      Supplier<Delivery> deliveries,
+      java.util.function.Consumer<String> rejectIfTaken,
+      MirrorMeters meters,
+      Runnable goesWell) {
+    this.consumer = consumer;
+    this.deliveries = deliveries;
+    this.rejectIfTaken = rejectIfTaken;
     this.meters = meters;
-    this.committed = committed;
-    Map<String, Object> settings = new HashMap<>(member.consumerSettings());
-    // The predictions that are kept are mirrored, also those before the first start.
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    this.consumer = kafka.openConsumer(settings);
+    this.goesWell = goesWell;
   }
 
   /** Runs until {@link #wakeup}, or until something fails. */
@@ -71,14 +82,13 @@ final class MirrorLoop implements AutoCloseable {
     consumer.subscribe(List.of(Topics.PREDICTIONS.name()), new Assignments());
     try {
       while (true) {
-        mirror(consumer.poll(POLL));
-        meters.lag(
-            consumer.assignment().stream()
-                .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
-                .sum());
+        mirrorOrRepeat(consumer.poll(POLL));
+        if (delivery != null) {
+          countLag();
+        }
       }
     } catch (ProducerFencedException e) {
-      member.rejectIfTaken(consumer.groupMetadata().memberId());
+      rejectIfTaken.accept(consumer.groupMetadata().memberId());
       // No other process: the broker aborted a transaction while this process was suspended.
       throw e;
     }
@@ -87,6 +97,27 @@ final class MirrorLoop implements AutoCloseable {
   /** Ends {@link #run} with a WakeupException, from any thread. */
   void wakeup() {
     consumer.wakeup();
+  }
+
+  private void mirrorOrRepeat(ConsumerRecords<String, byte[]> records) {
+    try {
+      mirror(records);
+    } catch (CommitAbortedException e) {
+      aborted++;
+      if (e.isLasting() || aborted > MOST_ABORTED) {
+        throw e;
+      }
+      // As during a rebalance; after the next poll the group knows this member again.
+      log.debug("a commit of the mirror was aborted and is repeated: {}", e.getMessage());
+      rewind(records);
+    }
+  }
+
+  /** To the committed offsets: all that was read before is committed. */
+  private void rewind(ConsumerRecords<String, byte[]> records) {
+    for (TopicPartition partition : records.partitions()) {
+      consumer.seek(partition, records.records(partition).get(0).offset());
+    }
   }
 
   private void mirror(ConsumerRecords<String, byte[]> records) {
@@ -102,8 +133,25 @@ final class MirrorLoop implements AutoCloseable {
             partition ->
                 offsets.put(partition, new OffsetAndMetadata(consumer.position(partition))));
     Objects.requireNonNull(delivery).deliver(mirrored, offsets, consumer.groupMetadata());
+    aborted = 0;
     meters.mirrored(mirrored.size());
-    committed.run();
+    goesWell.run();
+  }
+
+  /** A member of the group, from the first assignment on. */
+  private void countLag() {
+    long lag = 0;
+    for (TopicPartition partition : consumer.assignment()) {
+      OptionalLong ofPartition = consumer.currentLag(partition);
+      if (ofPartition.isEmpty()) {
+        return;
+      }
+      lag += ofPartition.getAsLong();
+    }
+    meters.lag(lag);
+    if (lag == 0) {
+      goesWell.run();
+    }
   }
 
   private Optional<ProducerRecord<String, byte[]>> json(ConsumerRecord<String, byte[]> record) {
@@ -121,18 +169,6 @@ final class MirrorLoop implements AutoCloseable {
           e.getMessage());
       return Optional.empty();
     }
-  }
-
-  private Delivery openDelivery() {
-    return Delivery.exactlyOnce(
-        kafka,
-        kafka.producerProperties(
-            Map.of(
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                Topics.PREDICTIONS_JSON.maxMessageBytes(),
-                ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                Delivery.STEP_MILLIS)),
-        member.transactionalId());
   }
 
   /** Leaves the group, so that others need not wait for this member to be missed. */
@@ -159,7 +195,7 @@ final class MirrorLoop implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       if (delivery == null) {
-        delivery = openDelivery();
+        delivery = deliveries.get();
       }
     }
 

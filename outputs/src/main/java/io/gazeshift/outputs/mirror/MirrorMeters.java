@@ -5,7 +5,6 @@ import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The meters of the mirror. */
 public final class MirrorMeters {
@@ -24,16 +23,17 @@ public final class MirrorMeters {
 
   public static final GaugeSpec LAG =
       GaugeSpec.of(
-          "gazeshift.mirror.lag", "Predictions in this process's partitions not mirrored yet");
+          "gazeshift.mirror.lag",
+          "Predictions in this process's partitions not mirrored yet; NaN while it restarts");
 
   public static final List<MeterSpec> ALL = List.of(MIRRORED, REJECTED, RESTARTS, LAG);
 
   private final MeterRegistry registry;
-  private final AtomicLong lag = new AtomicLong();
+  private volatile double lag = Double.NaN;
 
   MirrorMeters(MeterRegistry registry) {
     this.registry = registry;
-    LAG.in(registry, lag::get);
+    LAG.in(registry, () -> lag);
   }
 
   void mirrored(int predictions) {
@@ -49,6 +49,11 @@ public final class MirrorMeters {
   }
 
   void lag(long predictions) {
-    lag.set(predictions);
+    lag = predictions;
+  }
+
+  /** No partition is read at the moment. */
+  void lagUnknown() {
+    lag = Double.NaN;
   }
 }

@@ -62,6 +62,9 @@ final class MqttConnection implements AutoCloseable {
   private final Runnable acknowledged;
   private final Set<InFlight> inFlight = new LinkedHashSet<>();
 
+  /** Whether what was sent last must be acknowledged before the next one is sent. */
+  private boolean alone;
+
   private MqttConnection(MqttAsyncClient client, Runnable acknowledged) {
     this.client = client;
     this.acknowledged = acknowledged;
@@ -74,11 +77,20 @@ final class MqttConnection implements AutoCloseable {
    */
   static MqttConnection open(MqttServer server, MqttConfig config, Runnable acknowledged)
       throws MqttException {
+    return open(server, config, acknowledged, CONNECT_WITHIN);
+  }
+
+  /**
+   * @param connectWithin how long each of the server and MQTT may take to answer
+   */
+  static MqttConnection open(
+      MqttServer server, MqttConfig config, Runnable acknowledged, Duration connectWithin)
+      throws MqttException {
     MqttConnectOptions options = new MqttConnectOptions();
     options.setMqttVersion(MqttConnectOptions.MQTT_VERSION_3_1_1);
     options.setCleanSession(true);
     options.setMaxInflight(2 * MOST_IN_FLIGHT);
-    options.setConnectionTimeout((int) CONNECT_WITHIN.toSeconds());
+    options.setConnectionTimeout((int) connectWithin.toSeconds());
     options.setKeepAliveInterval((int) KEEP_ALIVE.toSeconds());
     config.login().user().ifPresent(options::setUserName);
     config
@@ -93,11 +105,21 @@ final class MqttConnection implements AutoCloseable {
         new MqttAsyncClient(server.uri(), config.clientId(), new MemoryPersistence());
     MqttConnection connection = new MqttConnection(client, acknowledged);
     try {
-      client.connect(options).waitForCompletion(2 * CONNECT_WITHIN.toMillis());
+      client.connect(options).waitForCompletion(2 * connectWithin.toMillis());
       return connection;
     } catch (MqttException e) {
+      connection.breakOff();
       connection.close();
       throw e;
+    }
+  }
+
+  /** As long as it connects the library does not let a client be closed. */
+  private void breakOff() {
+    try {
+      client.disconnectForcibly(0, 1, false);
+    } catch (MqttException e) {
+      log.debug("while breaking off: {}", e.getMessage());
     }
   }
 
@@ -114,16 +136,18 @@ final class MqttConnection implements AutoCloseable {
 
   /** Waits until another one may be sent; false if the connection is lost. */
   synchronized boolean awaitRoom(Duration lookEvery) throws InterruptedException {
-    while (inFlight.size() >= MOST_IN_FLIGHT && client.isConnected()) {
+    while (inFlight.size() >= (alone ? 1 : MOST_IN_FLIGHT) && client.isConnected()) {
       wait(lookEvery.toMillis());
     }
     return client.isConnected();
   }
 
+  /** Those that go alone come first, so there is nothing in flight then. */
   void send(MqttNote note) {
     InFlight sent = new InFlight(note, this);
     synchronized (this) {
       inFlight.add(sent);
+      alone = note.goesAlone();
     }
     try {
       client.publish(note.topic(), note.payload(), QOS, false, null, sent);

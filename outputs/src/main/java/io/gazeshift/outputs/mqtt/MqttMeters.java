@@ -14,7 +14,8 @@ public final class MqttMeters {
   public static final CounterSpec DROPPED =
       CounterSpec.of(
           "gazeshift.mqtt.dropped",
-          "Messages that were dropped because the MQTT broker was away or too slow");
+          "Messages that were dropped because the MQTT broker was away or too slow, or rejected"
+              + " them");
 
   public static final GaugeSpec WAITING =
       GaugeSpec.of("gazeshift.mqtt.waiting", "Messages that wait for the MQTT broker");

@@ -29,6 +29,14 @@ public final class MqttPublisher implements FeedReader, AutoCloseable {
   /** Half a minute of two cameras. */
   static final int MOST_WAITING = 1_000;
 
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+
+  /**
+   * What lasts so long works. Of two clients with one name each evicts the other as soon as it is
+   * back, having sent something in between.
+   */
+  private static final Duration LASTING = LONGEST_PAUSE.multipliedBy(2);
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -96,20 +104,13 @@ public final class MqttPublisher implements FeedReader, AutoCloseable {
   }
 
   private void run() {
-    BackOff backOff = new BackOff(Duration.ofMillis(500), Duration.ofSeconds(15));
+    BackOff backOff = new BackOff(Duration.ofMillis(500), LONGEST_PAUSE);
     try {
       while (stopping.getCount() > 0) {
-        try (MqttConnection connection = MqttConnection.open(server, config, sent::increment)) {
-          connected = true;
-          log.info("connected to {}", server);
-          backOff.reset();
-          sendTo(connection);
-          connected = false;
-          dropped.increment(queue.putBack(connection.end()));
-        } catch (MqttException | UserError e) {
-          connected = false;
+        String problem = sendOverOneConnection(backOff);
+        if (stopping.getCount() > 0) {
           Duration pause = backOff.next();
-          log.warn("{}: {}; trying again in {} ms", server, reason(e), pause.toMillis());
+          log.warn("{}: {}; connecting again in {} ms", server, problem, pause.toMillis());
           stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
         }
       }
@@ -118,6 +119,27 @@ public final class MqttPublisher implements FeedReader, AutoCloseable {
     } catch (RuntimeException e) {
       log.error("mqtt stopped: {}", e.getMessage(), e);
       failure = Optional.of(e);
+    }
+  }
+
+  /** Answers why it ended. */
+  private String sendOverOneConnection(BackOff backOff) throws InterruptedException {
+    try (MqttConnection connection = MqttConnection.open(server, config, sent::increment)) {
+      long openedNanos = System.nanoTime();
+      connected = true;
+      log.info("connected to {}", server);
+      sendTo(connection);
+      connected = false;
+      dropped.increment(queue.putBack(connection.end()));
+      if (System.nanoTime() - openedNanos < LASTING.toNanos()) {
+        return ("lost the connection soon after it was opened; if this goes on, give every client"
+                + " of this broker its own mqtt.client-id (now %s)")
+            .formatted(config.clientId());
+      }
+      backOff.reset();
+      return "lost the connection";
+    } catch (MqttException | UserError e) {
+      return reason(e);
     } finally {
       connected = false;
     }
@@ -137,9 +159,6 @@ public final class MqttPublisher implements FeedReader, AutoCloseable {
       if (note.isPresent()) {
         connection.send(note.get());
       }
-    }
-    if (stopping.getCount() > 0) {
-      log.warn("lost the connection to {}", server);
     }
   }
 

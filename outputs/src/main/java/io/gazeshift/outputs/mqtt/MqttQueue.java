@@ -8,12 +8,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What waits for the broker. Beyond a bound the oldest predictions are dropped: the next ones are
  * worth more, while an event is told once. Thread-safe.
  */
 final class MqttQueue {
+
+  private static final Logger log = LoggerFactory.getLogger(MqttQueue.class);
 
   private final int most;
   private final Deque<MqttNote> notes = new ArrayDeque<>();
@@ -29,13 +33,26 @@ final class MqttQueue {
     return drop();
   }
 
-  /** Puts notes that were not acknowledged before all others, in their order. */
+  /**
+   * Puts notes that were not acknowledged before all others, in their order, except those that lose
+   * one connection after another. Answers how many were dropped.
+   */
   synchronized int putBack(List<MqttNote> unacknowledged) {
+    int hopeless = 0;
     for (int i = unacknowledged.size() - 1; i >= 0; i--) {
-      notes.addFirst(unacknowledged.get(i));
+      MqttNote note = unacknowledged.get(i).lost();
+      if (note.isHopeless()) {
+        hopeless++;
+        log.warn(
+            "dropped a message to {}: the connection was lost with it {} times",
+            note.topic(),
+            note.losses());
+      } else {
+        notes.addFirst(note);
+      }
     }
     notifyAll();
-    return drop();
+    return hopeless + drop();
   }
 
   private int drop() {

@@ -1,6 +1,6 @@
 package io.gazeshift.outputs.mqtt;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.gazeshift.common.UserError;
 import java.io.IOException;
@@ -113,8 +113,8 @@ final class PemFiles {
         "%s: %s has no certificate; it must be a PEM file".formatted(setting, file));
   }
 
-  private static PrivateKey key(Path file) throws GeneralSecurityException, IOException {
-    Matcher pem = KEY.matcher(Files.readString(file, US_ASCII));
+  private static PrivateKey key(Path file) throws GeneralSecurityException {
+    Matcher pem = KEY.matcher(text(file));
     if (pem.find()) {
       PKCS8EncodedKeySpec encoded =
           new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
@@ -130,5 +130,18 @@ final class PemFiles {
         ("mqtt.key-file: %s has no private key of PKCS #8 that is not encrypted; convert it with"
                 + " 'openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW'")
             .formatted(file));
+  }
+
+  private static String text(Path file) {
+    try {
+      // Any bytes: what is no key is told apart later.
+      return Files.readString(file, ISO_8859_1);
+    } catch (IOException e) {
+      throw new UserError(
+          ("mqtt.key-file: cannot read %s (%s); it must be a PEM file with the private key of"
+                  + " mqtt.certificate-file")
+              .formatted(file, e.getClass().getSimpleName()),
+          e);
+    }
   }
 }

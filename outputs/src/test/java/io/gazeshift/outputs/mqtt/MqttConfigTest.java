@@ -61,6 +61,24 @@ class MqttConfigTest {
         .hasMessageContaining("PEM file");
   }
 
+  @Test
+  void aKeyThatIsMissingOrNoKeyIsRejectedBeforeAnythingIsSent(@TempDir Path directory)
+      throws Exception {
+    Optional<MqttServer> server = MqttServer.TYPE.parse("mqtts://host");
+    String missing = directory.resolve("client.key").toString();
+    assertThatThrownBy(() -> publisher(server, tls("", "client.pem", missing)))
+        .isInstanceOf(UserError.class)
+        .hasMessage(
+            "mqtt.key-file: cannot read %s (NoSuchFileException); it must be a PEM file with the"
+                + " private key of mqtt.certificate-file",
+            missing);
+
+    String binary = Files.write(Path.of(missing), new byte[] {-1, -2}).toString();
+    assertThatThrownBy(() -> publisher(server, tls("", "client.pem", binary)))
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith("mqtt.key-file: %s has no private key", binary);
+  }
+
   private static MqttPublisher publisher(Optional<MqttServer> server, MqttTls tls) {
     return new MqttPublisher(
         new MqttConfig(

@@ -23,10 +23,30 @@ class MqttNoteTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a/b, a_b", "+, _", "#, _", "'a\u0000b', a_b", "R\u00fcck, R\u00fcck"})
+  @CsvSource({
+    "a/b, a_b",
+    "+, _",
+    "#, _",
+    "'a\u0000b', a_b",
+    "'a\u0085b', a_b",
+    "a\ufdd0b, a_b",
+    "a\uffffb, a_b",
+    "a\ud83f\udfffb, a_b",
+    "R\u00fcck, R\u00fcck",
+    "\ud83d\ude97, \ud83d\ude97",
+  })
   void namesCannotChangeTheStructureOfTopics(String camera, String level) {
+    assertThat(topicOf(camera)).isEqualTo("p/d/" + level + "/0/event");
+  }
+
+  @Test
+  void namesThatAreNoTextOrTooLongMakeATopicAllTheSame() {
+    assertThat(topicOf("\ud83d")).isEqualTo("p/d/_/0/event");
+    assertThat(topicOf("x".repeat(70_000))).hasSizeLessThan(1000);
+  }
+
+  private static String topicOf(String camera) {
     FaceEvent event = FaceEvent.newBuilder().setDomain("d").setCamera(camera).build();
-    assertThat(MqttNote.of("p", FeedMessage.ofEvent(event, "{}")).topic())
-        .isEqualTo("p/d/" + level + "/0/event");
+    return MqttNote.of("p", FeedMessage.ofEvent(event, "{}")).topic();
   }
 }

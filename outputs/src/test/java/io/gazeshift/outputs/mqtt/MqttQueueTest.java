@@ -40,6 +40,31 @@ class MqttQueueTest {
     assertThat(taken()).containsExactly("2", "3", "4");
   }
 
+  @Test
+  void whatLosesOneConnectionAfterAnotherIsSentAloneAndThenDropped() throws Exception {
+    queue.add(List.of(event(1), event(2)));
+    assertThat(queue.putBack(takenNotes())).isZero();
+    List<MqttNote> again = takenNotes();
+    assertThat(again).noneMatch(MqttNote::goesAlone);
+
+    assertThat(queue.putBack(again)).isZero();
+    MqttNote first = queue.take(Duration.ZERO).orElseThrow();
+    assertThat(first.goesAlone()).isTrue();
+
+    assertThat(queue.putBack(List.of(first))).isEqualTo(1);
+    List<MqttNote> rest = takenNotes();
+    assertThat(rest).extracting(MqttNote::json).containsExactly("2");
+    assertThat(rest).allMatch(MqttNote::goesAlone);
+  }
+
+  private List<MqttNote> takenNotes() throws InterruptedException {
+    List<MqttNote> taken = new ArrayList<>();
+    while (queue.size() > 0) {
+      taken.add(queue.take(Duration.ZERO).orElseThrow());
+    }
+    return taken;
+  }
+
   private List<String> taken() throws InterruptedException {
     List<String> taken = new ArrayList<>();
     Optional<MqttNote> next = queue.take(Duration.ofMillis(1));
