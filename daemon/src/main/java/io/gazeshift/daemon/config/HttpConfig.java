@@ -71,8 +71,8 @@ public record HttpConfig(
               ValueType.listOf(
                   ValueType.matching("https?://[^\\s,/]+", "an origin such as https://host:port")),
               "",
-              "Origins of other web sites whose pages may read /api/v1/stream (CORS). Pages of all"
-                  + " other sites are rejected by every path of this server.")
+              "Origins of other web sites whose pages may read /api/v1/stream, by CORS or a"
+                  + " WebSocket. Pages of all other sites are rejected by every path of this server.")
           .withExample("https://dashboard.example");
 
   static final List<Setting<?>> SETTINGS =
