@@ -12,6 +12,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.DenseLayer;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
@@ -50,6 +51,7 @@ class FeedSchemaTest {
             .setCamera(Gaze.ofDegrees(3, -12).toMessage())
             .addAllOrigin(List.of(1.5, 2.5, 600.0))
             .setUncertainty(GazeUncertainty.newBuilder().setSigma(0.1).setPitch(0.1).setYaw(0.1))
+            .setQuality(FaceQuality.newBuilder().setOverall(0.9f).setEyeOpenness(1))
             .setSmoothedCamera(Gaze.ofDegrees(3, -12).toMessage())
             .setPersonOffset(
                 PersonOffset.newBuilder()
