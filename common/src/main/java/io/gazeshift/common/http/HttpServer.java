@@ -50,7 +50,7 @@ public final class HttpServer implements AutoCloseable {
   /** For clients that send or take nothing. */
   private static final Duration IDLE = Duration.ofSeconds(5);
 
-  /** Three pings of a route that pings, such as that of the stream, have gone unanswered. */
+  /** For web sockets on which nothing moves, not even a ping. */
   private static final Duration WEB_SOCKET_IDLE = Duration.ofSeconds(30);
 
   /** What clients send is ignored. */
