@@ -32,6 +32,12 @@ class Prediction:
     model_version: int
     sigma: Optional[float]
     """68 percent of the errors are expected within this angle; None if the model does not say."""
+    quality: Optional[float] = None
+    """Of the face in this frame: 0 to 1. None from a server that does not send it."""
+    eye_openness: Optional[float] = None
+    """Of the less open eye: 0 closed to 1 open."""
+    target: Optional[str] = None
+    """The most probable target, or "elsewhere"; None if the domain has no targets."""
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Prediction:
@@ -48,6 +54,9 @@ class Prediction:
             origin_mm=(x, y, z),
             model_version=data["modelVersion"],
             sigma=data.get("sigmaRad"),
+            quality=data.get("quality"),
+            eye_openness=data.get("eyeOpenness"),
+            target=data.get("target"),
         )
 
     @staticmethod
@@ -67,6 +76,9 @@ class Prediction:
             origin_mm=(x, y, z),
             model_version=message.model_version,
             sigma=message.uncertainty.sigma if message.HasField("uncertainty") else None,
+            quality=message.quality.overall if message.HasField("quality") else None,
+            eye_openness=message.quality.eye_openness if message.HasField("quality") else None,
+            target=_target(message.targets) if message.HasField("targets") else None,
         )
 
     @property
@@ -182,6 +194,13 @@ class Missed:
 
 
 Record = Union[Prediction, Event, Head, Dropped, Missed]
+
+
+def _target(targets: Any) -> str:
+    # The most probable one comes first.
+    if targets.targets and targets.targets[0].probability > targets.elsewhere:
+        return str(targets.targets[0].name)
+    return "elsewhere"
 
 
 def _of_micros(micros: int) -> datetime:

@@ -13,7 +13,8 @@ PREDICTION = (
     '{"camera":"desk","domain":"lab","captureSession":"18446744073709551615","frameSeq":17,'
     '"faceIndex":0,"captured":"2026-11-18T12:00:00.123456Z","pitchRad":0.1,"yawRad":-0.2,'
     '"normalisedPitchRad":0.0,"normalisedYawRad":0.0,"originMm":[1.0,2.0,600.0],'
-    '"sigmaRad":0.08,"modelVersion":3,"pathMicros":14000,"comesLater":1}'
+    '"sigmaRad":0.08,"quality":0.9,"eyeOpenness":0.7,"target":"screen",'
+    '"modelVersion":3,"pathMicros":14000,"comesLater":1}'
 )
 
 
@@ -78,6 +79,9 @@ class StreamTest(unittest.TestCase):
         self.assertEqual(18446744073709551615, got[0].capture_session)
         self.assertEqual(123456, got[0].captured.microsecond)
         self.assertAlmostEqual(math.degrees(0.08), got[0].sigma_deg)
+        self.assertEqual(
+            (0.9, 0.7, "screen"), (got[0].quality, got[0].eye_openness, got[0].target)
+        )
         self.assertEqual(("mirror", 0.5), (got[1].target, got[1].seconds))
         self.assertEqual(gazeshift.Dropped(4), got[2])
         self.assertEqual(

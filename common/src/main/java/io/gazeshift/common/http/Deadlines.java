@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.WebSocketConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +24,12 @@ final class Deadlines implements Connection.Listener {
     this.scheduler = scheduler;
   }
 
-  /** The first deadline is for the head of the request. */
+  /** The first deadline is for the head of the request, which a web socket has behind it. */
   @Override
   public void onOpened(Connection connection) {
-    set(connection, REQUEST_WITHIN);
+    if (!(connection instanceof WebSocketConnection)) {
+      set(connection, REQUEST_WITHIN);
+    }
   }
 
   @Override

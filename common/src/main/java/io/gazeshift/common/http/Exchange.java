@@ -8,12 +8,17 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.eclipse.jetty.websocket.server.WebSocketCreator;
 
 /** One request and its answer. For one thread. */
 public final class Exchange {
@@ -26,16 +31,24 @@ public final class Exchange {
   private final Callback callback;
   private final URI uri;
   private final Deadlines deadlines;
+  private final ServerWebSocketContainer webSockets;
   private boolean answered;
   private boolean streaming;
   private boolean open;
 
-  Exchange(Request request, Response response, Callback callback, URI uri, Deadlines deadlines) {
+  Exchange(
+      Request request,
+      Response response,
+      Callback callback,
+      URI uri,
+      Deadlines deadlines,
+      ServerWebSocketContainer webSockets) {
     this.request = request;
     this.response = response;
     this.callback = callback;
     this.uri = uri;
     this.deadlines = deadlines;
+    this.webSockets = webSockets;
   }
 
   public String method() {
@@ -55,6 +68,16 @@ public final class Exchange {
   /** The first header of that name, or null. */
   public String header(String name) {
     return request.getHeaders().get(name);
+  }
+
+  /** Whether the client asks for a web socket instead of an answer. */
+  public boolean wantsWebSocket() {
+    return "websocket".equalsIgnoreCase(header("Upgrade"));
+  }
+
+  /** The protocols that a client which wants a web socket could speak on it, best first. */
+  public List<String> webSocketProtocols() {
+    return request.getHeaders().getCSV(HttpHeader.SEC_WEBSOCKET_SUBPROTOCOL, false);
   }
 
   /** Where the request came from. */
@@ -108,6 +131,42 @@ public final class Exchange {
     response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
     open = true;
     return new OpenAnswer(request, response, callback);
+  }
+
+  /**
+   * Turns the connection into a web socket, which goes on after the route has returned. What the
+   * client sends there is ignored; if it is large, the client is hung up on.
+   *
+   * @param protocol what is spoken, for clients that name it among theirs
+   * @param opened is told, on another thread, when messages can be sent
+   */
+  public void openWebSocket(String protocol, Consumer<WebSocketChannel> opened) {
+    WebSocketCreator socket =
+        (offered, accepted, unused) -> {
+          if (offered.getSubProtocols().contains(protocol)) {
+            accepted.setAcceptedSubProtocol(protocol);
+          }
+          // Compression costs time and memory for every client.
+          accepted.setExtensions(List.of());
+          keepOpen(connection());
+          return new OpenSocket(opened);
+        };
+    if (webSockets.upgrade(socket, request, response, callback)) {
+      answered = true;
+      open = true;
+    } else {
+      send(Answer.problem(400, "not a request for a web socket of version 13 (RFC 6455)"));
+    }
+  }
+
+  /**
+   * Otherwise Jetty adds "close" to what the answer says of the connection, since a connection
+   * carries one request; common clients then reject the answer.
+   */
+  private static void keepOpen(Connection connection) {
+    if (connection instanceof HttpConnection http) {
+      http.getGenerator().setPersistent(true);
+    }
   }
 
   private void begin(int status, String type) {

@@ -27,6 +27,7 @@ import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,12 @@ public final class HttpServer implements AutoCloseable {
 
   /** For clients that send or take nothing. */
   private static final Duration IDLE = Duration.ofSeconds(5);
+
+  /** For web sockets on which nothing moves, not even a ping. */
+  private static final Duration WEB_SOCKET_IDLE = Duration.ofSeconds(30);
+
+  /** What clients send is ignored. */
+  private static final int MOST_WEB_SOCKET_MESSAGE_BYTES = 1 << 10;
 
   private static final Duration THREAD_IDLE = Duration.ofSeconds(1);
 
@@ -98,7 +105,8 @@ public final class HttpServer implements AutoCloseable {
       InetAddress host = address.inetAddress();
       SizeLimitHandler sizes = new SizeLimitHandler(MOST_REQUEST_BYTES, -1);
       sizes.setHandler(
-          new RouteHandler(route, new VisitorCheck(host, known(address, rules)), deadlines));
+          new RouteHandler(
+              route, new VisitorCheck(host, known(address, rules)), deadlines, webSockets(server)));
       server.setHandler(new GracefulHandler(sizes));
       connector.setHost(host.getHostAddress());
       connector.setPort(address.port());
@@ -164,6 +172,14 @@ public final class HttpServer implements AutoCloseable {
     return connector;
   }
 
+  private static ServerWebSocketContainer webSockets(Server server) {
+    ServerWebSocketContainer webSockets = ServerWebSocketContainer.ensure(server);
+    webSockets.setIdleTimeout(WEB_SOCKET_IDLE);
+    webSockets.setMaxTextMessageSize(MOST_WEB_SOCKET_MESSAGE_BYTES);
+    webSockets.setMaxBinaryMessageSize(MOST_WEB_SOCKET_MESSAGE_BYTES);
+    return webSockets;
+  }
+
   private static String reason(IOException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return String.valueOf(cause.getMessage());
@@ -200,11 +216,17 @@ public final class HttpServer implements AutoCloseable {
     private final Route route;
     private final VisitorCheck visitors;
     private final Deadlines deadlines;
+    private final ServerWebSocketContainer webSockets;
 
-    RouteHandler(Route route, VisitorCheck visitors, Deadlines deadlines) {
+    RouteHandler(
+        Route route,
+        VisitorCheck visitors,
+        Deadlines deadlines,
+        ServerWebSocketContainer webSockets) {
       this.route = route;
       this.visitors = visitors;
       this.deadlines = deadlines;
+      this.webSockets = webSockets;
     }
 
     @Override
@@ -220,7 +242,7 @@ public final class HttpServer implements AutoCloseable {
         Response.writeError(request, response, callback, 400);
         return true;
       }
-      answer(new Exchange(request, response, callback, uri, deadlines));
+      answer(new Exchange(request, response, callback, uri, deadlines, webSockets));
       return true;
     }
 

@@ -9,7 +9,10 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface Route {
 
-  /** Answers once, by {@link Exchange#send} or {@link Exchange#stream}. */
+  /**
+   * Answers once, by {@link Exchange#send}, {@link Exchange#stream}, {@link Exchange#open} or
+   * {@link Exchange#openWebSocket}.
+   */
   void handle(Exchange exchange) throws IOException;
 
   /** A document that is made anew for every request. */

@@ -8,13 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets in requests that carry one of some tokens, as {@code Authorization: Bearer TOKEN}. Logs
- * every wrong token with the client's address. Thread-safe.
+ * Lets in requests that carry one of some tokens, as {@code Authorization: Bearer TOKEN}. One for a
+ * web socket may carry it as the protocol {@code bearer.TOKEN} instead, because browsers set no
+ * headers there. Logs every wrong token with the client's address. Thread-safe.
  */
 public final class TokenCheck {
 
   private static final Logger log = LoggerFactory.getLogger(TokenCheck.class);
   private static final String SCHEME = "bearer ";
+  private static final String PROTOCOL = "bearer.";
 
   private final String scope;
   private final List<TokenFile> accepted;
@@ -63,8 +65,15 @@ public final class TokenCheck {
 
   private static String given(Exchange exchange) {
     String header = exchange.header("Authorization");
-    return header != null && header.toLowerCase(Locale.ROOT).startsWith(SCHEME)
-        ? header.substring(SCHEME.length()).strip()
+    if (header != null && header.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+      return header.substring(SCHEME.length()).strip();
+    }
+    return exchange.wantsWebSocket()
+        ? exchange.webSocketProtocols().stream()
+            .filter(protocol -> protocol.startsWith(PROTOCOL))
+            .map(protocol -> protocol.substring(PROTOCOL.length()))
+            .findFirst()
+            .orElse("")
         : "";
   }
 }

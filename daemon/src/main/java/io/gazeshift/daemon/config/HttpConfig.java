@@ -31,17 +31,17 @@ public record HttpConfig(
           "http.listen",
           ListenAddress.orOff(),
           "9464",
-          "Address of the page (/), metrics (/metrics) and health (/healthz, /readyz): a port, for this"
-              + " machine only, or host:port, for other machines as well, unencrypted. If the default"
-              + " port is in use, for example by another gazeshift, they are off.");
+          "Address of the page (/), metrics (/metrics) and health (/healthz, /readyz): a port, for"
+              + " this machine only, or host:port, for other machines as well, unencrypted. If the"
+              + " default port is in use, for example by another gazeshift, they are off.");
 
   static final Setting<Optional<Path>> ADMIN_TOKEN_FILE =
       Setting.of(
               "http.admin-token-file",
               ValueType.path().orEmpty(),
               "",
-              "File with the admin token, of 16 characters or more, that the page requires for rolling"
-                  + " back, pinning and adapting heads. Empty: the page allows no changes.")
+              "File with the admin token, of 16 characters or more, that the page requires for"
+                  + " rolling back, pinning and adapting heads. Empty: the page allows no changes.")
           .withExample("/run/secrets/gazeshift-admin-token");
 
   static final Setting<Optional<Path>> READ_TOKEN_FILE =
@@ -50,8 +50,8 @@ public record HttpConfig(
               ValueType.path().orEmpty(),
               "",
               "File with a token, of 16 characters or more, that /api/v1/stream requires. It allows"
-                  + " no changes; the admin token is accepted too. Empty: the stream is open to all who"
-                  + " reach the server, as the page is.")
+                  + " no changes; the admin token is accepted too. Empty: the stream is open to all"
+                  + " who reach the server, as the page is.")
           .withExample("/run/secrets/gazeshift-read-token");
 
   static final Setting<List<String>> ALLOWED_HOSTS =
@@ -61,8 +61,8 @@ public record HttpConfig(
               "",
               "Further host names by which other machines may address the page, metrics and health,"
                   + " besides this machine's own name and its IP addresses. Requests under other"
-                  + " names are rejected, so that a web site cannot read the page through a visitor's"
-                  + " browser.")
+                  + " names are rejected, so that a web site cannot read the page through a"
+                  + " visitor's browser.")
           .withExample("edge-box.local");
 
   static final Setting<List<String>> ALLOWED_ORIGINS =
@@ -71,8 +71,9 @@ public record HttpConfig(
               ValueType.listOf(
                   ValueType.matching("https?://[^\\s,/]+", "an origin such as https://host:port")),
               "",
-              "Origins of other web sites whose pages may read /api/v1/stream (CORS). Pages of all"
-                  + " other sites are rejected by every path of this server.")
+              "Origins of other web sites whose pages may read /api/v1/stream, by CORS or a"
+                  + " WebSocket. Pages of all other sites are rejected by every path of this"
+                  + " server.")
           .withExample("https://dashboard.example");
 
   static final List<Setting<?>> SETTINGS =

@@ -1,6 +1,7 @@
 package io.gazeshift.outputs.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -70,6 +71,10 @@ class EventStreamIT {
   private static final String TOKEN = "only-for-reading-0123";
   private static final Path PYTHON = Path.of("/usr/bin/python3");
   private static final Path SCHEMA = Path.of("../docs/integrate/stream.schema.json");
+
+  private static final String WEB_SOCKET =
+      "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+          + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();
 
@@ -193,7 +198,7 @@ class EventStreamIT {
 
   @Test
   void aClientThatNeverReadsDelaysNoOtherAndLosesItsOldest() throws Exception {
-    try (Socket stuck = unread();
+    try (Socket stuck = unread("");
         Client other = new Client("");
         KafkaProducer<String, byte[]> producer = BROKER.producer()) {
       other.awaitOpen();
@@ -223,6 +228,153 @@ class EventStreamIT {
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(new String(wrong.body().readAllBytes(), StandardCharsets.UTF_8))
         .contains("kind=pictures: unknown; there are [prediction, event, head]");
+  }
+
+  @Test
+  void aWebSocketGetsTheSameAsAClientOfEvents() throws Exception {
+    try (Client events = new Client("?camera=left");
+        SocketClient socket = socket("?camera=left");
+        KafkaProducer<String, byte[]> producer = transactions()) {
+      events.awaitOpen();
+      socket.await("open");
+      commit(producer, prediction("left", 1), prediction("right", 1), glance("left", "mirror"));
+      commit(producer, prediction("left", 2));
+
+      await().atMost(LONG).until(() -> events.events.size() == 4 && socket.messages().size() == 4);
+      assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isEqualTo(2);
+      assertThat(socket.messages())
+          .extracting(message -> message.get("event").asText(), message -> message.get("data"))
+          .containsExactlyElementsOf(
+              events.events.stream().map(event -> tuple(event.name(), event.data())).toList());
+      assertThat(socket.ids())
+          .containsExactlyElementsOf(
+              events.events.stream()
+                  .map(Event::id)
+                  .filter(id -> !id.isEmpty())
+                  .distinct()
+                  .toList());
+      assertValid(socket);
+    }
+  }
+
+  @Test
+  void aWebSocketGoesOnWhereAClientOfEventsEnded() throws Exception {
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      String id;
+      try (Client before = new Client("?kind=event")) {
+        before.awaitOpen();
+        commit(producer, glance("left", "mirror"));
+        await().atMost(LONG).until(() -> before.events.size() == 2);
+        id = before.events.get(1).id();
+      }
+      commit(producer, glance("left", "road"));
+      try (SocketClient again = socket("?kind=event&lastEventId=" + id)) {
+        await().atMost(LONG).until(() -> again.messages().size() == 3);
+        assertThat(again.messages())
+            .extracting(
+                message -> message.get("event").asText() + message.at("/data/target").asText(""))
+            .containsExactly("open", "eventroad", "resumed");
+        assertValid(again);
+      }
+    }
+  }
+
+  @Test
+  void aWebSocketThatIsNotReadDelaysNoOtherAndIsToldWhatItLost() throws Exception {
+    try (Socket stuck = unread(WEB_SOCKET);
+        SocketClient other = socket("");
+        KafkaProducer<String, byte[]> producer = BROKER.producer()) {
+      other.await("open");
+      await()
+          .atMost(LONG)
+          .until(() -> registry.get("gazeshift.stream.clients").gauge().value() == 2);
+      long frame = 0;
+      while (registry.get("gazeshift.stream.dropped").counter().count() == 0) {
+        assertThat(frame).as("frames without a dropped one").isLessThan(200_000);
+        for (int i = 0; i < 100; i++) {
+          send(producer, prediction("left", frame++));
+        }
+        long sent = frame;
+        await().atMost(LONG).until(() -> other.newestFrame() == sent - 1);
+      }
+      assertThat(other.names()).doesNotContain("dropped");
+      StringBuilder late = new StringBuilder();
+      stuck.setSoTimeout((int) LONG.toMillis());
+      byte[] buffer = new byte[1 << 16];
+      while (late.indexOf("{\"event\":\"dropped\",\"data\":{\"dropped\":") < 0) {
+        int read = stuck.getInputStream().read(buffer);
+        assertThat(read).as("the server keeps a slow client").isPositive();
+        late.append(new String(buffer, 0, read, StandardCharsets.ISO_8859_1));
+      }
+    }
+  }
+
+  @Test
+  void aWebSocketNeedsTheTokenAndAnOriginOfOurs() throws Exception {
+    assertThat(SocketClient.rejection(address(""), Map.of(), List.of())).isEqualTo(401);
+    assertThat(
+            SocketClient.rejection(
+                address(""), Map.of(), List.of("gazeshift", "bearer." + TOKEN + "x")))
+        .isEqualTo(401);
+    assertThat(
+            SocketClient.rejection(
+                address(""),
+                Map.of("Origin", "https://evil.example"),
+                List.of("gazeshift", "bearer." + TOKEN)))
+        .isEqualTo(403);
+    assertThat(
+            SocketClient.rejection(
+                address("?kind=pictures"), Map.of("Authorization", "Bearer " + TOKEN), List.of()))
+        .isEqualTo(400);
+    assertThat(registry.get("gazeshift.stream.clients").gauge().value()).isZero();
+
+    try (SocketClient browser = socket("");
+        SocketClient program =
+            SocketClient.connect(
+                address(""), Map.of("Authorization", "Bearer " + TOKEN), List.of())) {
+      browser.await("open");
+      program.await("open");
+      assertThat(browser.protocol()).as("never the token").isEqualTo("gazeshift");
+      assertThat(program.protocol()).isEmpty();
+    }
+  }
+
+  @Test
+  void webSocketsAreToldThatTheServerStopsAndNoneHoldsItUp() throws Exception {
+    try (Socket stuck = unread(WEB_SOCKET);
+        SocketClient client = socket("")) {
+      client.await("open");
+      await()
+          .atMost(LONG)
+          .until(() -> registry.get("gazeshift.stream.clients").gauge().value() == 2);
+      stream.close();
+      server.close();
+      await().atMost(LONG).until(() -> client.closed().equals("1001 the server is stopping"));
+      stuck.setSoTimeout((int) LONG.toMillis());
+      stuck.getInputStream().readAllBytes();
+    }
+  }
+
+  /** As a browser does it, which sends no headers. */
+  private SocketClient socket(String query) throws Exception {
+    return SocketClient.connect(address(query), Map.of(), List.of("gazeshift", "bearer." + TOKEN));
+  }
+
+  private URI address(String query) {
+    return URI.create(
+        server.url().replaceFirst("http", "ws") + EventStream.PATH.substring(1) + query);
+  }
+
+  private static void assertValid(SocketClient socket) throws Exception {
+    var schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(schemaOf("message"));
+    assertThat(socket.messages())
+        .allSatisfy(message -> assertThat(schema.validate(message)).as("" + message).isEmpty());
+  }
+
+  private static String schemaOf(String name) throws IOException {
+    return Files.readString(SCHEMA).replaceFirst("\\{", "{\"\\$ref\":\"#/\\$defs/" + name + "\",");
   }
 
   @Test
@@ -338,7 +490,7 @@ class EventStreamIT {
   }
 
   /** A client that asks and then reads nothing. */
-  private Socket unread() throws Exception {
+  private Socket unread(String headers) throws Exception {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(4096);
     socket.connect(
@@ -347,8 +499,8 @@ class EventStreamIT {
     socket
         .getOutputStream()
         .write(
-            "GET %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n"
-                .formatted(EventStream.PATH, TOKEN)
+            "GET %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n%s\r\n"
+                .formatted(EventStream.PATH, TOKEN, headers)
                 .getBytes(StandardCharsets.US_ASCII));
     return socket;
   }
@@ -462,11 +614,10 @@ class EventStreamIT {
     }
 
     void assertValid() throws Exception {
-      String schema = Files.readString(SCHEMA);
       for (String name : List.of("open", "prediction", "event", "dropped", "resumed")) {
         var known =
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(schema.replaceFirst("\\{", "{\"\\$ref\":\"#/\\$defs/" + name + "\","));
+                .getSchema(schemaOf(name));
         for (Event event : events) {
           if (event.name().equals(name)) {
             assertThat(known.validate(event.data())).as(event.toString()).isEmpty();

@@ -71,6 +71,10 @@ public final class PredictionText {
       json.put("sigmaPitchRad", prediction.getUncertainty().getPitch());
       json.put("sigmaYawRad", prediction.getUncertainty().getYaw());
     }
+    if (prediction.hasQuality()) {
+      json.put("quality", prediction.getQuality().getOverall());
+      json.put("eyeOpenness", prediction.getQuality().getEyeOpenness());
+    }
     if (prediction.hasPersonOffset()) {
       json.set("personOffset", personOffset(prediction.getPersonOffset()));
     }

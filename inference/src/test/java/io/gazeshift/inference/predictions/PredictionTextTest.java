@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
+import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
@@ -82,6 +83,18 @@ class PredictionTextTest {
         .isEqualTo(Math.toRadians(2.14));
     assertThat(json.get("personOffset").get("fixations").asInt()).isEqualTo(12);
     assertThat(json.get("personOffset").get("glances").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void programsReadHowGoodTheFaceWas() throws Exception {
+    assertThat(text.forPrograms(prediction)).doesNotContain("quality", "eyeOpenness");
+    GazePrediction blinking =
+        prediction.toBuilder()
+            .setQuality(FaceQuality.newBuilder().setOverall(0.125f).setEyeOpenness(0.25f))
+            .build();
+    JsonNode json = new ObjectMapper().readTree(text.forPrograms(blinking));
+    assertThat(json.get("quality").asDouble()).isEqualTo(0.125);
+    assertThat(json.get("eyeOpenness").asDouble()).isEqualTo(0.25);
   }
 
   @Test

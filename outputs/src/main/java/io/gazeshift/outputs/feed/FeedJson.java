@@ -55,6 +55,10 @@ final class FeedJson {
       case GLANCE ->
           json.put("target", event.getGlance().getTarget())
               .put("arrived", time(event.getGlance().getArrivedMicros()));
+      case ALERT ->
+          json.put("rule", event.getAlert().getRule())
+              .put("value", event.getAlert().getValue())
+              .put("bound", event.getAlert().getBound());
       default -> {}
     }
     return FeedMessage.ofEvent(event, json.toString());

@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Serves the feed as server-sent events, to as many clients as are allowed. A client costs no
- * thread, and a slow one loses its own messages only. Feed and history belong to the caller.
+ * Serves the feed as server-sent events, and to clients that ask for one over a web socket, to as
+ * many as are allowed. A client costs no thread, and a slow one loses its own messages only. Feed
+ * and history belong to the caller.
  */
 public final class EventStream implements Route, AutoCloseable {
 
@@ -85,15 +86,24 @@ public final class EventStream implements Route, AutoCloseable {
     }
     try {
       StreamRequest request = StreamRequest.of(exchange);
-      StreamClient client = new StreamClient(exchange.open("text/event-stream"), request, watcher);
-      clients.add(client);
-      feed.add(client);
-      // It may have gone while it was added.
-      if (client.isGone()) {
-        watcher.gone(client);
+      if (exchange.wantsWebSocket()) {
+        exchange.openWebSocket(
+            WebSocketMessages.PROTOCOL, channel -> serve(new WebSocketMessages(channel), request));
+      } else {
+        serve(new ServerSentEvents(exchange.open(ServerSentEvents.TYPE)), request);
       }
     } catch (UserError e) {
       exchange.send(Answer.problem(400, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void serve(StreamTransport transport, StreamRequest request) {
+    StreamClient client = new StreamClient(transport, request, watcher);
+    clients.add(client);
+    feed.add(client);
+    // It may have gone while it was added.
+    if (client.isGone()) {
+      watcher.gone(client);
     }
   }
 

@@ -1,16 +1,15 @@
 package io.gazeshift.outputs.stream;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.gazeshift.common.http.MessageChannel;
 import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.FeedReader;
 import io.gazeshift.outputs.feed.MissedEvents;
+import io.gazeshift.outputs.stream.StreamTransport.Message;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +24,7 @@ final class StreamClient implements FeedReader {
   /** About eight seconds of two cameras. */
   static final int MOST_WAITING = 256;
 
-  private final MessageChannel channel;
+  private final StreamTransport transport;
   private final StreamRequest request;
   private final StreamWatcher watcher;
   private final Deque<FeedMessage> waiting = new ArrayDeque<>();
@@ -50,8 +49,8 @@ final class StreamClient implements FeedReader {
     void resumes(StreamRequest request, EventPosition now, Consumer<MissedEvents> then);
   }
 
-  StreamClient(MessageChannel channel, StreamRequest request, StreamWatcher watcher) {
-    this.channel = channel;
+  StreamClient(StreamTransport transport, StreamRequest request, StreamWatcher watcher) {
+    this.transport = transport;
     this.request = request;
     this.watcher = watcher;
     this.catchingUp = request.after().isPresent();
@@ -114,71 +113,72 @@ final class StreamClient implements FeedReader {
   }
 
   private void sendNext() {
-    String text;
+    List<Message> messages;
     synchronized (this) {
       if (sending || gone) {
         return;
       }
-      text = next();
-      if (text.isEmpty()) {
+      messages = next();
+      boolean onlyHeartbeat = heartbeatDue && messages.isEmpty();
+      heartbeatDue = false;
+      sending = onlyHeartbeat || !messages.isEmpty();
+      if (!sending) {
         return;
       }
-      sending = true;
     }
-    channel.send(text.getBytes(UTF_8), this::sent);
+    if (messages.isEmpty()) {
+      transport.heartbeat(this::sent);
+    } else {
+      transport.send(messages, this::sent);
+    }
   }
 
-  /** All that waits, in one piece: a client that is behind catches up. */
-  private String next() {
-    StringBuilder text = new StringBuilder();
+  /** All that waits, at once: a client that is behind catches up. */
+  private List<Message> next() {
+    List<Message> next = new ArrayList<>();
+    // A client that resumes keeps its id until it has what it missed.
     opened.ifPresent(
-        // A client that resumes keeps its id until it has what it missed.
-        now -> append(text, "open", request.after().isPresent() ? EventPosition.NONE : now, "{}"));
+        now ->
+            next.add(
+                message("open", request.after().isPresent() ? EventPosition.NONE : now, "{}")));
     opened = Optional.empty();
-    missed.ifPresent(found -> append(text, found));
+    missed.ifPresent(found -> addTo(next, found));
     missed = Optional.empty();
     if (!catchingUp) {
       if (dropped > droppedTold) {
         droppedTold = dropped;
-        append(text, "dropped", EventPosition.NONE, "{\"dropped\":%d}".formatted(dropped));
+        next.add(message("dropped", EventPosition.NONE, "{\"dropped\":%d}".formatted(dropped)));
       }
-      for (FeedMessage message = waiting.poll(); message != null; message = waiting.poll()) {
-        append(text, message);
-      }
+      waiting.forEach(message -> next.add(message(message)));
+      waiting.clear();
     }
     problem.ifPresent(
         reason ->
-            append(
-                text,
-                "problem",
-                EventPosition.NONE,
-                JsonNodeFactory.instance.objectNode().put("problem", reason).toString()));
+            next.add(
+                message(
+                    "problem",
+                    EventPosition.NONE,
+                    JsonNodeFactory.instance.objectNode().put("problem", reason).toString())));
     ending |= problem.isPresent();
     problem = Optional.empty();
-    if (heartbeatDue && text.isEmpty()) {
-      text.append(": still here\n\n");
-    }
-    heartbeatDue = false;
-    return text.toString();
+    return next;
   }
 
-  private void append(StringBuilder text, MissedEvents found) {
-    found.events().forEach(message -> append(text, message));
+  private void addTo(List<Message> next, MissedEvents found) {
+    found.events().forEach(event -> next.add(message(event)));
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("events", found.events().size());
     found.missing().ifPresent(reason -> json.put("missing", reason));
-    append(text, "resumed", found.now(), json.toString());
+    next.add(message("resumed", found.now(), json.toString()));
   }
 
-  private void append(StringBuilder text, FeedMessage message) {
-    append(text, message.kind().key(), message.position(), message.json());
+  private Message message(FeedMessage message) {
+    return message(message.kind().key(), message.position(), message.json());
   }
 
-  private void append(StringBuilder text, String name, EventPosition position, String data) {
-    text.append("event: ").append(name);
-    if (!position.isNone() && request.filter().takes(FeedKind.EVENT)) {
-      text.append("\nid: ").append(position.id());
-    }
-    text.append("\ndata: ").append(data).append("\n\n");
+  /** Without an id for a client that wants no events: there is nothing to resume. */
+  private Message message(String name, EventPosition position, String data) {
+    return Message.of(
+        name, request.filter().takes(FeedKind.EVENT) ? position : EventPosition.NONE, data);
   }
 
   private void sent(boolean stillThere) {
@@ -192,7 +192,7 @@ final class StreamClient implements FeedReader {
       sendNext();
       return;
     }
-    channel.close();
+    transport.end();
     watcher.gone(this);
   }
 
@@ -205,6 +205,6 @@ final class StreamClient implements FeedReader {
     synchronized (this) {
       gone = true;
     }
-    channel.close();
+    transport.stop();
   }
 }

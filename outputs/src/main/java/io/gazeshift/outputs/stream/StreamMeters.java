@@ -9,7 +9,9 @@ import java.util.List;
 public final class StreamMeters {
 
   public static final GaugeSpec CLIENTS =
-      GaugeSpec.of("gazeshift.stream.clients", "Clients that read /api/v1/stream");
+      GaugeSpec.of(
+          "gazeshift.stream.clients",
+          "Clients that read /api/v1/stream, as server-sent events or over a WebSocket");
 
   public static final CounterSpec DROPPED =
       CounterSpec.of(

@@ -1,4 +1,4 @@
-/** The feed as server-sent events. */
+/** The feed as server-sent events, and over web sockets. */
 @NullMarked
 package io.gazeshift.outputs.stream;
 

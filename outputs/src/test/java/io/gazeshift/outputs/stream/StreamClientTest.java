@@ -30,7 +30,7 @@ class StreamClientTest {
 
   private StreamClient client(String query, Optional<String> lastEventId) {
     return new StreamClient(
-        channel,
+        new ServerSentEvents(channel),
         StreamRequest.of(query, lastEventId),
         new StreamClient.StreamWatcher() {
           @Override
