@@ -19,11 +19,15 @@ import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.GazeUncertainty;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.protocol.v1.PersonOffset;
+import io.gazeshift.protocol.v1.VehicleSpeed;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Validates messages beyond well-formedness. Each check returns the first problem. */
 final class RecordChecks {
+
+  /** No road vehicle is faster; other units and errors of sensors are. */
+  private static final int FASTEST_KMH = 500;
 
   private RecordChecks() {}
 
@@ -207,7 +211,26 @@ final class RecordChecks {
             event.getEndMicros() < event.getStartMicros(),
             "ends at %d, before it starts at %d"
                 .formatted(event.getEndMicros(), event.getStartMicros())),
-        when(event.getKindCase() == FaceEvent.KindCase.KIND_NOT_SET, "is of no known kind"));
+        when(event.getKindCase() == FaceEvent.KindCase.KIND_NOT_SET, "is of no known kind"),
+        event.hasAlert() ? alert(event.getAlert()) : null);
+  }
+
+  private static String alert(FaceEvent.Alert alert) {
+    return first(
+        when(alert.getRule().isEmpty(), "has no alert.rule"),
+        when(
+            !Float.isFinite(alert.getValue()) || !Float.isFinite(alert.getBound()),
+            "has an alert with the value %s and the bound %s"
+                .formatted(alert.getValue(), alert.getBound())));
+  }
+
+  static String vehicleSpeed(VehicleSpeed speed) {
+    return first(
+        when(speed.getDomain().isEmpty(), "has no domain"),
+        when(speed.getMeasuredMicros() <= 0, "has no measured_micros"),
+        when(
+            !(speed.getKmh() >= 0 && speed.getKmh() <= FASTEST_KMH),
+            "has a speed of %s km/h; 0 to %d are possible".formatted(speed.getKmh(), FASTEST_KMH)));
   }
 
   static String eventState(EventState state) {

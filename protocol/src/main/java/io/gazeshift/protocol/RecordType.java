@@ -15,6 +15,7 @@ import io.gazeshift.protocol.v1.FeatureSample;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.HeadModel;
+import io.gazeshift.protocol.v1.VehicleSpeed;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
@@ -55,6 +56,8 @@ public final class RecordType<M extends Message> {
 
   public static final RecordType<FaceEvent> FACE_EVENT =
       new RecordType<>(FaceEvent.getDefaultInstance(), 16 * KIB, RecordChecks::faceEvent);
+  public static final RecordType<VehicleSpeed> VEHICLE_SPEED =
+      new RecordType<>(VehicleSpeed.getDefaultInstance(), KIB, RecordChecks::vehicleSpeed);
   public static final RecordType<EventState> EVENT_STATE =
       new RecordType<>(EventState.getDefaultInstance(), 4 * MIB, RecordChecks::eventState);
 

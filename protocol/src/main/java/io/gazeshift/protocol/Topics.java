@@ -39,7 +39,7 @@ public final class Topics {
           Duration.ofDays(7),
           Duration.ofHours(6));
 
-  /** What people did: fixations, glances, blinks. */
+  /** What people did: fixations, glances, blinks; and alerts of driver profiles. */
   public static final Topic EVENTS =
       kept(
           "gaze.events",
@@ -48,6 +48,16 @@ public final class Topics {
           SHARED,
           Duration.ofDays(30),
           Duration.ofDays(1));
+
+  /** How fast vehicles go, for their driver profiles. */
+  public static final Topic SPEED =
+      kept(
+          "gaze.speed",
+          "domain",
+          RecordType.VEHICLE_SPEED,
+          WHOLE,
+          Duration.ofDays(7),
+          Duration.ofHours(6));
 
   /** What the next events depend on, for each partition of {@link #PREDICTIONS}. */
   public static final Topic EVENTS_STATE =
@@ -182,6 +192,7 @@ public final class Topics {
           PREDICTIONS,
           EVENTS,
           EVENTS_STATE,
+          SPEED,
           FEATURES,
           MODELS,
           MODELS_HISTORY,

@@ -19,6 +19,7 @@ import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.protocol.v1.HeadPose;
+import io.gazeshift.protocol.v1.VehicleSpeed;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -112,6 +113,22 @@ class RecordTypeTest {
         .hasMessage("FaceFrame has 1048577 bytes, at most 1048576 are allowed")
         .extracting("reason")
         .isEqualTo(Reason.OVERSIZED);
+  }
+
+  @Test
+  void aSpeedMustBeOneThatAVehicleCanHave() {
+    VehicleSpeed speed =
+        VehicleSpeed.newBuilder().setDomain("van").setMeasuredMicros(1).setKmh(62.5f).build();
+    assertThat(RecordType.VEHICLE_SPEED.decode(RecordType.VEHICLE_SPEED.encode(speed)).getKmh())
+        .isEqualTo(62.5f);
+    for (float wrong : new float[] {-1, 501, Float.NaN, Float.POSITIVE_INFINITY}) {
+      assertThatThrownBy(
+              () -> RecordType.VEHICLE_SPEED.encode(speed.toBuilder().setKmh(wrong).build()))
+          .hasMessage(
+              "VehicleSpeed has a speed of %s km/h; 0 to 500 are possible".formatted(wrong));
+    }
+    assertThatThrownBy(() -> RecordType.VEHICLE_SPEED.encode(VehicleSpeed.getDefaultInstance()))
+        .hasMessage("VehicleSpeed has no domain");
   }
 
   @Test

@@ -26,6 +26,7 @@ class TopicsTest {
             "gaze.predictions",
             "gaze.events",
             "gaze.events.state",
+            "gaze.speed",
             "gaze.features",
             "gaze.models",
             "gaze.models.history",

@@ -16,6 +16,7 @@ import io.gazeshift.protocol.v1.GazeAngles;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTruth;
 import io.gazeshift.protocol.v1.LossPoint;
+import io.gazeshift.protocol.v1.VehicleSpeed;
 import io.gazeshift.testing.SmallModel;
 import io.gazeshift.testing.TestHeads;
 import java.time.Instant;
@@ -46,6 +47,13 @@ final class ValidRecords {
             .addAllOrigin(List.of(1.0, 2.0, 600.0))
             .build());
     byTopic.put(Topics.FEATURES, feature);
+    byTopic.put(
+        Topics.SPEED,
+        VehicleSpeed.newBuilder()
+            .setDomain(NAME)
+            .setMeasuredMicros(nowMicros)
+            .setKmh(62.5f)
+            .build());
     byTopic.put(
         Topics.MODELS,
         TestHeads.record(NAME, 1, world.fingerprint(), TestHeads.constant(8, 0.1f, 0)));
