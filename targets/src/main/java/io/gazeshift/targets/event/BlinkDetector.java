@@ -68,6 +68,11 @@ final class BlinkDetector {
     return !closed && lastOpenness >= SEES_ABOVE * level;
   }
 
+  /** Of the last frame, as a share of what is usual for the person. */
+  double relativeOpenness() {
+    return lastOpenness / level;
+  }
+
   /** The face is gone; a blink under way was not seen to end. */
   void end() {
     closed = false;

@@ -71,11 +71,11 @@ final class CaptureOrder {
     Samples.write(out, waiting.values());
   }
 
-  void read(DataInput in) throws IOException {
+  void read(DataInput in, boolean hasDriving) throws IOException {
     newestMicros = in.readLong();
     releasedMicros = in.readLong();
     dropped = in.readLong();
-    for (GazeSample sample : Samples.read(in)) {
+    for (GazeSample sample : Samples.read(in, hasDriving)) {
       waiting.put(sample.captureMicros(), sample);
     }
   }

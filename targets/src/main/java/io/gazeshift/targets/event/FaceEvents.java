@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The events of one face. They depend on the frames and their capture times alone, not on the clock
@@ -16,22 +17,37 @@ import java.util.List;
  */
 public final class FaceEvents {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+
+  /** Without drivers; its frames are read, and those to come have them. */
+  private static final int FORMAT_WITHOUT_DRIVERS = 1;
 
   private final long faceLostMicros;
   private final CaptureOrder order;
   private final BlinkDetector blinks = new BlinkDetector();
   private final FixationDetector fixations;
   private final GlanceDetector glances;
+  private final Optional<DriverRules> rules;
+  private final Optional<DriverDetector> driver;
   private final long endMicros;
   private boolean present;
   private long lastMicros;
 
+  /** Of a face in a domain without rules for drivers. */
   public FaceEvents(EventSettings settings) {
+    this(settings, Optional.empty());
+  }
+
+  /**
+   * @param rules that frames of a driver are measured by
+   */
+  public FaceEvents(EventSettings settings, Optional<DriverRules> rules) {
     faceLostMicros = EventSettings.micros(settings.faceLostAfter());
     order = new CaptureOrder(EventSettings.micros(settings.lateness()));
     fixations = new FixationDetector(settings);
     glances = new GlanceDetector(settings);
+    this.rules = rules;
+    driver = rules.map(some -> new DriverDetector(some, settings));
     endMicros = faceLostMicros + EventSettings.micros(settings.lateness()) + 1;
   }
 
@@ -54,7 +70,9 @@ public final class FaceEvents {
 
   /** Nothing is open and no frame waits: a later frame may as well begin anew. */
   public boolean isOver() {
-    return !present && order.isEmpty();
+    return !present
+        && order.isEmpty()
+        && driver.map(some -> some.isOver(order.completeMicros())).orElse(true);
   }
 
   /** How many frames came too late or twice. */
@@ -83,6 +101,7 @@ public final class FaceEvents {
       fixations.add(sample).ifPresent(events::add);
       glances.add(sample, events);
     }
+    driver.ifPresent(some -> some.add(sample, blinks, events));
   }
 
   private void loseBefore(long micros, List<GazeEvent> events) {
@@ -106,32 +125,47 @@ public final class FaceEvents {
       blinks.write(out);
       fixations.write(out);
       glances.write(out);
+      // With its rules: other ones would make something else of it.
+      out.writeUTF(rules.map(DriverRules::fingerprint).orElse(""));
+      if (driver.isPresent()) {
+        driver.get().write(out);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
   }
 
+  /** Goes on from a stored state, without rules for drivers. */
+  public static FaceEvents restore(byte[] state, EventSettings settings) {
+    return restore(state, settings, Optional.empty());
+  }
+
   /**
-   * Goes on from a stored state.
+   * Goes on from a stored state. What was known of a driver by other rules begins anew.
    *
    * @throws IllegalArgumentException if it is not one, or of another format
    */
-  public static FaceEvents restore(byte[] state, EventSettings settings) {
-    FaceEvents events = new FaceEvents(settings);
+  public static FaceEvents restore(
+      byte[] state, EventSettings settings, Optional<DriverRules> rules) {
+    FaceEvents events = new FaceEvents(settings, rules);
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
       int format = in.readByte();
-      if (format != FORMAT) {
+      if (format != FORMAT && format != FORMAT_WITHOUT_DRIVERS) {
         throw new IllegalArgumentException(
             "the state of a face's events has format %d, this program reads %d; rebuild it from the predictions"
                 .formatted(format, FORMAT));
       }
       events.present = in.readBoolean();
       events.lastMicros = in.readLong();
-      events.order.read(in);
+      boolean hasDriving = format == FORMAT;
+      events.order.read(in, hasDriving);
       events.blinks.read(in);
-      events.fixations.read(in);
+      events.fixations.read(in, hasDriving);
       events.glances.read(in);
+      if (hasDriving && !events.readDriver(in)) {
+        return events;
+      }
       if (in.available() > 0) {
         throw new IllegalArgumentException(
             "the state of a face's events has %d bytes too many; rebuild it from the predictions"
@@ -142,5 +176,14 @@ public final class FaceEvents {
           "the state of a face's events is cut short; rebuild it from the predictions", e);
     }
     return events;
+  }
+
+  /** Answers whether it was by these rules; if not, what follows cannot be read. */
+  private boolean readDriver(DataInputStream in) throws IOException {
+    boolean same = in.readUTF().equals(rules.map(DriverRules::fingerprint).orElse(""));
+    if (same && driver.isPresent()) {
+      driver.get().read(in);
+    }
+    return same;
   }
 }

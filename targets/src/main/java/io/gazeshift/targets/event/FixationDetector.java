@@ -122,11 +122,11 @@ final class FixationDetector {
     Samples.write(out, last == null ? List.of() : List.of(last));
   }
 
-  void read(DataInput in) throws IOException {
+  void read(DataInput in, boolean hasDriving) throws IOException {
     noise.read(in);
     fixation.read(in);
-    candidates.addAll(Samples.read(in));
-    outside.addAll(Samples.read(in));
-    last = Samples.read(in).stream().findFirst().orElse(null);
+    candidates.addAll(Samples.read(in, hasDriving));
+    outside.addAll(Samples.read(in, hasDriving));
+    last = Samples.read(in, hasDriving).stream().findFirst().orElse(null);
   }
 }

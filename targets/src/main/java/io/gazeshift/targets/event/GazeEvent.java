@@ -2,7 +2,10 @@ package io.gazeshift.targets.event;
 
 import io.gazeshift.protocol.Gaze;
 
-/** Something that happened to one face. Kind and start identify it among the events of the face. */
+/**
+ * Something that happened to one face. Kind and start identify it among the events of the face, and
+ * the rule of an alert.
+ */
 public sealed interface GazeEvent {
 
   long startMicros();
@@ -43,4 +46,14 @@ public sealed interface GazeEvent {
 
   /** The gaze came back to a target. */
   record GazeOn(long startMicros) implements GazeEvent {}
+
+  /**
+   * A rule for drivers is broken.
+   *
+   * @param startMicros when that began which broke it, such as a look away from the road
+   * @param endMicros the frame that shows it
+   * @param value what was measured, in the unit of the bound: seconds, or a share of time
+   */
+  record Alert(long startMicros, long endMicros, String rule, double value, double bound)
+      implements GazeEvent {}
 }

@@ -19,10 +19,10 @@ final class Samples {
     }
   }
 
-  static List<GazeSample> read(DataInput in) throws IOException {
+  static List<GazeSample> read(DataInput in, boolean hasDriving) throws IOException {
     List<GazeSample> samples = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {
-      samples.add(GazeSample.read(in));
+      samples.add(GazeSample.read(in, hasDriving));
     }
     return samples;
   }

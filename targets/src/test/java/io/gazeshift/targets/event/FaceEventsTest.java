@@ -274,7 +274,7 @@ class FaceEventsTest {
     state[0] = 9;
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FaceEvents.restore(state, EventSettings.DEFAULT))
-        .withMessageContaining("format 9, this program reads 1");
+        .withMessageContaining("format 9, this program reads 2");
   }
 
   /** Looks, blinks and gaps at random. */
