@@ -23,6 +23,7 @@ import io.gazeshift.ingest.config.IngestConfig;
 import io.gazeshift.outputs.lsl.LslConfig;
 import io.gazeshift.outputs.mirror.MirrorConfig;
 import io.gazeshift.outputs.mqtt.MqttConfig;
+import io.gazeshift.targets.config.DriverProfile;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -38,6 +39,7 @@ public record GazeshiftConfig(
     BrokerConfig broker,
     List<CameraConfig> cameras,
     List<DomainConfig> domains,
+    List<DriverProfile> drivers,
     FacesConfig faces,
     IngestConfig ingest,
     InferConfig infer,
@@ -57,6 +59,7 @@ public record GazeshiftConfig(
                 BrokerConfig.SETTINGS,
                 CameraConfig.SETTINGS,
                 DomainConfig.SETTINGS,
+                DriverProfile.SETTINGS,
                 FacesConfig.SETTINGS,
                 IngestConfig.SETTINGS,
                 InferConfig.SETTINGS,
@@ -109,6 +112,7 @@ public record GazeshiftConfig(
     BrokerConfig broker = problems.collect("broker", () -> BrokerConfig.from(config));
     List<CameraConfig> cameras = CameraConfig.from(config, problems);
     List<DomainConfig> domains = DomainConfig.from(config, problems);
+    List<DriverProfile> drivers = DriverProfile.from(config, problems);
     FacesConfig faces = problems.collect("faces", () -> FacesConfig.from(config));
     IngestConfig ingest = problems.collect("ingest", () -> IngestConfig.from(config));
     InferConfig infer =
@@ -138,7 +142,7 @@ public record GazeshiftConfig(
     MirrorConfig mirror = problems.collect("mirror", () -> MirrorConfig.from(config));
     problems.throwIfAny();
     return new GazeshiftConfig(
-        kafka, broker, cameras, domains, faces, ingest, infer, smoothing, events, adapt, http, lsl,
-        mqtt, mirror);
+        kafka, broker, cameras, domains, drivers, faces, ingest, infer, smoothing, events, adapt,
+        http, lsl, mqtt, mirror);
   }
 }

@@ -105,7 +105,7 @@ public record DomainTargets(String domain, List<Target> targets, double distance
               "Things people look at, in the camera's axes: each prediction says how probable each"
                   + " of them is. Those with a share of the time make the prior, if nothing else"
                   + " does.")
-          .withExample("mirror disc 950 -50 -100 radius 90mm");
+          .withExample("road direction 1 0 radius 12deg");
 
   public static final Setting<Double> DISTANCE_MM =
       Setting.of(
