@@ -34,19 +34,25 @@ import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.publish.FacePublisher;
 import io.gazeshift.ingest.publish.FaceSinks;
 import io.gazeshift.protocol.Topics;
+import io.gazeshift.targets.config.DriverProfile;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The inference role of this process: a model, its heads, and inference on faces from Kafka or from
  * memory. {@link ProcessResources} owns what it opens.
  */
 final class InferenceRole {
+
+  private static final Logger log = LoggerFactory.getLogger(InferenceRole.class);
 
   private final InferConfig config;
   private final String modelReason;
@@ -63,6 +69,7 @@ final class InferenceRole {
   private final ExpectedGaze priors;
   private final PredictedTargets targets;
   private final EventsConfig events;
+  private final List<DriverProfile> drivers;
   private final SmoothingConfig smoothing;
 
   /** Waits for the model and starts nothing. */
@@ -74,6 +81,7 @@ final class InferenceRole {
       ProcessResources running) {
     this.config = config.infer();
     this.events = config.events();
+    this.drivers = config.drivers();
     this.smoothing = config.smoothing();
     this.priors = new PriorGaze(config.domains());
     this.targets =
@@ -175,10 +183,15 @@ final class InferenceRole {
 
   private void startEvents() {
     if (!events.enabled()) {
+      if (!drivers.isEmpty()) {
+        log.warn(
+            "{}: drivers have no alerts, because events.enabled is false; set it to true",
+            String.join(", ", drivers.stream().map(DriverProfile::domain).toList()));
+      }
       return;
     }
     EventService service =
-        running.keep(new EventService(kafka, events, config.instance(), running.meters()));
+        running.keep(new EventService(kafka, events, drivers, config.instance(), running.meters()));
     service.start();
     running.mayFail(service::failure);
     running.health().ready("events", service::problem);

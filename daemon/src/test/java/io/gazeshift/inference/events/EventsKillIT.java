@@ -13,6 +13,9 @@ import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
+import io.gazeshift.targets.config.DriverProfile;
+import io.gazeshift.targets.event.DriverRules;
+import io.gazeshift.targets.event.DriverRules.Source;
 import io.gazeshift.targets.event.EventSettings;
 import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.RunningBroker;
@@ -22,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -85,12 +89,22 @@ class EventsKillIT {
       Map<String, List<FaceEvent>> expected = uninterrupted();
       int count = expected.values().stream().mapToInt(List::size).sum();
       assertThat(count).isGreaterThan(100);
+      assertThat(expected.values().stream().flatMap(List::stream).filter(FaceEvent::hasAlert))
+          .hasSizeGreaterThan(3);
       try (ProgramProcess last = infer()) {
         await().atMost(PATIENCE).until(() -> last.isAlive() && poll(events, found).size() >= count);
         assertThat(byFace(found)).as(last::toString).isEqualTo(expected);
       }
     }
   }
+
+  /** Its driver ought to look at the screen. */
+  private static final DriverProfile DRIVER =
+      new DriverProfile(
+          "lab",
+          DriverRules.of(List.of(Source.values()), List.of("screen"), Duration.ofSeconds(10), 0.05),
+          70,
+          Optional.empty());
 
   /** What one process finds in the predictions as they stand in Kafka, with nothing in between. */
   private static Map<String, List<FaceEvent>> uninterrupted() {
@@ -104,7 +118,12 @@ class EventsKillIT {
                 partitions
                     .computeIfAbsent(
                         record.partition(),
-                        number -> new PartitionEvents(number, 0, EventSettings.DEFAULT))
+                        number ->
+                            new PartitionEvents(
+                                number,
+                                0,
+                                new EventRules(
+                                    EventSettings.DEFAULT, new DriverFrames(List.of(DRIVER)))))
                     .add(RecordType.GAZE_PREDICTION.decode(record.value()), record.timestamp())));
     return byFace(events);
   }
@@ -153,7 +172,21 @@ class EventsKillIT {
         "--set",
         "infer.instance=killed",
         "--set",
-        "events.enabled=true");
+        "events.enabled=true",
+        "--set",
+        "domains[0].name=lab",
+        "--set",
+        "domains[0].targets=screen disc 0 200 0 radius 200mm",
+        "--set",
+        "domains[0].driver=addw, ncap, perclos",
+        "--set",
+        "domains[0].driver-road=screen",
+        "--set",
+        "domains[0].driver-assumed-kmh=70",
+        "--set",
+        "domains[0].driver-perclos=0.05",
+        "--set",
+        "domains[0].driver-perclos-window=10s");
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // What did not arrive is in neither of the runs.

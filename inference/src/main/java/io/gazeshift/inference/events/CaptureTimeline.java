@@ -8,7 +8,6 @@ import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
-import io.gazeshift.targets.event.EventSettings;
 import io.gazeshift.targets.event.FaceEvents;
 import io.gazeshift.targets.event.GazeEvent;
 import io.gazeshift.targets.event.GazeSample;
@@ -36,7 +35,7 @@ final class CaptureTimeline {
    */
   private static final long SET_BACK_MICROS = 10_000_000;
 
-  private final EventSettings settings;
+  private final EventRules rules;
   private final String camera;
   private final long captureSession;
   private final Map<Integer, FaceEvents> faces = new TreeMap<>();
@@ -47,15 +46,15 @@ final class CaptureTimeline {
   private long activeMillis;
   private long dropped;
 
-  CaptureTimeline(String camera, long captureSession, EventSettings settings) {
+  CaptureTimeline(String camera, long captureSession, EventRules rules) {
     this.camera = camera;
     this.captureSession = captureSession;
-    this.settings = settings;
+    this.rules = rules;
   }
 
-  static CaptureTimeline from(EventState.Timeline state, EventSettings settings) {
+  static CaptureTimeline from(EventState.Timeline state, EventRules rules) {
     CaptureTimeline timeline =
-        new CaptureTimeline(state.getCamera(), state.getCaptureSession(), settings);
+        new CaptureTimeline(state.getCamera(), state.getCaptureSession(), rules);
     timeline.domain = state.getDomain();
     timeline.newestMicros = state.getNewestMicros();
     timeline.newestSeq = state.getNewestSeq();
@@ -64,7 +63,11 @@ final class CaptureTimeline {
     for (EventState.Face face : state.getFacesList()) {
       try {
         timeline.faces.put(
-            face.getFaceIndex(), FaceEvents.restore(face.getState().toByteArray(), settings));
+            face.getFaceIndex(),
+            FaceEvents.restore(
+                face.getState().toByteArray(),
+                rules.settings(),
+                rules.drivers().rules(state.getDomain())));
       } catch (IllegalArgumentException e) {
         log.warn(
             "camera {}, face {}: its events begin anew: {}",
@@ -134,7 +137,7 @@ final class CaptureTimeline {
       dropped++;
       return events;
     }
-    FaceEvents face = faces.computeIfAbsent(index, unknown -> new FaceEvents(settings));
+    FaceEvents face = faces.computeIfAbsent(index, unknown -> newFace());
     long before = face.dropped();
     addAll(index, face.add(sample(prediction)), events);
     dropped += face.dropped() - before;
@@ -146,6 +149,10 @@ final class CaptureTimeline {
     return events;
   }
 
+  private FaceEvents newFace() {
+    return new FaceEvents(rules.settings(), rules.drivers().rules(domain));
+  }
+
   /** A later frame that was captured earlier, by more than frames may be late. */
   private boolean isSetBack(FaceIdentity identity) {
     boolean isLater = Long.compareUnsigned(identity.getFrameSeq(), newestSeq) > 0;
@@ -155,7 +162,7 @@ final class CaptureTimeline {
 
   private boolean isLate(FaceIdentity identity) {
     return newestMicros != Long.MIN_VALUE
-        && identity.getCaptureMicros() <= newestMicros - micros(settings.lateness());
+        && identity.getCaptureMicros() <= newestMicros - micros(rules.settings().lateness());
   }
 
   /** Ends all that is open: nothing more is expected of this session. */
@@ -192,14 +199,13 @@ final class CaptureTimeline {
     found.forEach(event -> events.add(EventRecords.of(face, event)));
   }
 
-  private static GazeSample sample(GazePrediction prediction) {
+  private GazeSample sample(GazePrediction prediction) {
     return new GazeSample(
         prediction.getIdentity().getCaptureMicros(),
         Gaze.from(prediction.getCamera()),
         openness(prediction),
-        PredictedTargets.mostProbable(prediction)
-            .map(GazeTarget::getName)
-            .orElse(Target.ELSEWHERE));
+        PredictedTargets.mostProbable(prediction).map(GazeTarget::getName).orElse(Target.ELSEWHERE),
+        rules.drivers().of(prediction));
   }
 
   /** Open, where nothing usable is said. */

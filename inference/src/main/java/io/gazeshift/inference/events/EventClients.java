@@ -32,6 +32,11 @@ record EventClients(KafkaAccess kafka, String group, String instance) {
     return kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
   }
 
+  /** Reads the speeds of vehicles; belongs to no group. */
+  Consumer<String, byte[]> openSpeedConsumer() {
+    return kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
+  }
+
   Delivery openDelivery() {
     return Delivery.exactlyOnce(
         kafka,

@@ -7,6 +7,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.EventState;
 import io.gazeshift.protocol.v1.FaceEvent;
+import io.gazeshift.targets.config.DriverProfile;
 import io.gazeshift.targets.event.EventSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -66,6 +68,7 @@ final class EventLoop implements AutoCloseable {
   private final EventMeters meters;
   private final Runnable goesWell;
   private final Consumer<String, byte[]> consumer;
+  private final EventRules rules;
   private final Map<TopicPartition, Reading> readings = new HashMap<>();
 
   /** Complete, but not committed. */
@@ -74,6 +77,7 @@ final class EventLoop implements AutoCloseable {
   private @Nullable Delivery delivery;
   private @Nullable StoredStates states;
   private @Nullable Consumer<String, byte[]> stateConsumer;
+  private @Nullable SpeedReader speeds;
   private long committedNanos = System.nanoTime();
   private int aborted;
 
@@ -90,10 +94,13 @@ final class EventLoop implements AutoCloseable {
   }
 
   /**
+   * @param drivers the domains that are vehicles
    * @param goesWell is told of every commit, and while there is nothing to commit
    */
-  EventLoop(EventClients clients, EventMeters meters, Runnable goesWell) {
+  EventLoop(
+      EventClients clients, List<DriverProfile> drivers, EventMeters meters, Runnable goesWell) {
     this.clients = clients;
+    this.rules = new EventRules(EventSettings.DEFAULT, new DriverFrames(drivers));
     this.meters = meters;
     this.goesWell = goesWell;
     this.consumer = clients.openConsumer();
@@ -104,7 +111,9 @@ final class EventLoop implements AutoCloseable {
     consumer.subscribe(List.of(Topics.PREDICTIONS.name()), new Assignments());
     try {
       while (true) {
-        consumer.poll(POLL).forEach(this::take);
+        ConsumerRecords<String, byte[]> polled = consumer.poll(POLL);
+        readSpeeds(polled);
+        polled.forEach(this::take);
         readings.forEach(this::endIfSilent);
         commitIfDue();
         if (delivery != null) {
@@ -120,6 +129,29 @@ final class EventLoop implements AutoCloseable {
   /** Ends {@link #run} with a WakeupException, from any thread. */
   void wakeup() {
     consumer.wakeup();
+  }
+
+  /** What was known of the vehicles when the broker got these predictions. */
+  private void readSpeeds(ConsumerRecords<String, byte[]> predictions) {
+    if (rules.drivers().isEmpty()) {
+      return;
+    }
+    if (speeds == null) {
+      speeds =
+          new SpeedReader(
+              clients.openSpeedConsumer(), rules.drivers().speeds(), meters, System::nanoTime);
+    }
+    if (predictions.isEmpty()) {
+      speeds.keepUp();
+      return;
+    }
+    long firstMillis = Long.MAX_VALUE;
+    long lastMillis = Long.MIN_VALUE;
+    for (ConsumerRecord<String, byte[]> record : predictions) {
+      firstMillis = Math.min(firstMillis, record.timestamp());
+      lastMillis = Math.max(lastMillis, record.timestamp());
+    }
+    speeds.readFor(firstMillis, lastMillis);
   }
 
   private void take(ConsumerRecord<String, byte[]> record) {
@@ -258,8 +290,18 @@ final class EventLoop implements AutoCloseable {
         delivery.close();
       }
     } finally {
+      closeReaders();
+    }
+  }
+
+  private void closeReaders() {
+    try {
       if (stateConsumer != null) {
         stateConsumer.close();
+      }
+    } finally {
+      if (speeds != null) {
+        speeds.close();
       }
     }
   }
@@ -300,9 +342,8 @@ final class EventLoop implements AutoCloseable {
       TopicPartition partition = new TopicPartition(Topics.PREDICTIONS.name(), number);
       PartitionEvents found =
           state
-              .map(stored -> PartitionEvents.from(stored, EventSettings.DEFAULT))
-              .orElseGet(
-                  () -> new PartitionEvents(number, Math.max(0, offset), EventSettings.DEFAULT));
+              .map(stored -> PartitionEvents.from(stored, rules))
+              .orElseGet(() -> new PartitionEvents(number, Math.max(0, offset), rules));
       if (state.isPresent()) {
         // Not the committed offset: it expires where nothing runs for a week, the state does not.
         consumer.seek(partition, found.nextOffset());

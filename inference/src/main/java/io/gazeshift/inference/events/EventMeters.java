@@ -13,6 +13,13 @@ public final class EventMeters {
 
   public static final CounterSpec EVENTS =
       CounterSpec.of("gazeshift.events", "Committed events of faces", "kind", "domain");
+  public static final CounterSpec ALERTS =
+      CounterSpec.of("gazeshift.alerts", "Committed alerts of driver profiles", "domain", "rule");
+  public static final CounterSpec SPEEDS_REJECTED =
+      CounterSpec.of(
+          "gazeshift.events.speeds.rejected",
+          "Speeds of vehicles in gaze.speed that cannot be read, or whose time of measurement is"
+              + " more than 5 s after or 11 min before the broker got them");
   public static final CounterSpec DROPPED =
       CounterSpec.of(
           "gazeshift.events.dropped",
@@ -28,7 +35,7 @@ public final class EventMeters {
           "Predictions in this process's partitions without events yet; NaN while it restarts");
 
   public static final List<MeterSpec> ALL =
-      List.of(EVENTS, DROPPED, RESTARTS, LAG, GlanceTimers.GLANCES);
+      List.of(EVENTS, ALERTS, SPEEDS_REJECTED, DROPPED, RESTARTS, LAG, GlanceTimers.GLANCES);
 
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final GlanceTimers glances;
@@ -45,11 +52,18 @@ public final class EventMeters {
     for (FaceEvent event : events) {
       EVENTS.in(registry, EventRecords.kind(event), domains.of(event.getDomain())).increment();
       glances.committed(event);
+      if (event.hasAlert()) {
+        ALERTS.in(registry, domains.of(event.getDomain()), event.getAlert().getRule()).increment();
+      }
     }
   }
 
   void dropped(long predictions) {
     DROPPED.in(registry).increment(predictions);
+  }
+
+  void speedRejected() {
+    SPEEDS_REJECTED.in(registry).increment();
   }
 
   void restarted() {

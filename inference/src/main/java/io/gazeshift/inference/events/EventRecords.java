@@ -47,6 +47,14 @@ final class EventRecords {
               FaceEvent.Glance.newBuilder()
                   .setTarget(glance.target())
                   .setArrivedMicros(glance.arrivedMicros()));
+    } else if (event instanceof GazeEvent.Alert alert) {
+      record
+          .setEndMicros(alert.endMicros())
+          .setAlert(
+              FaceEvent.Alert.newBuilder()
+                  .setRule(alert.rule())
+                  .setValue((float) alert.value())
+                  .setBound((float) alert.bound()));
     }
     return record.build();
   }

@@ -4,8 +4,10 @@ import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.common.kafka.LoopHealth;
 import io.gazeshift.inference.config.EventsConfig;
+import io.gazeshift.targets.config.DriverProfile;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,15 +20,22 @@ public final class EventService implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final EventClients clients;
+  private final List<DriverProfile> drivers;
   private final EventMeters meters;
   private final LoopHealth health = new LoopHealth("no events are found");
   private final KafkaThread thread;
 
   /**
+   * @param drivers the domains that are vehicles
    * @param instance this process's name in the group, the same after a restart
    */
   public EventService(
-      KafkaAccess kafka, EventsConfig config, String instance, MeterRegistry registry) {
+      KafkaAccess kafka,
+      EventsConfig config,
+      List<DriverProfile> drivers,
+      String instance,
+      MeterRegistry registry) {
+    this.drivers = List.copyOf(drivers);
     this.clients = new EventClients(kafka, config.group(), instance);
     this.meters = new EventMeters(registry);
     this.thread =
@@ -48,7 +57,7 @@ public final class EventService implements AutoCloseable {
   }
 
   private void find(KafkaThread.Life life) {
-    try (EventLoop loop = new EventLoop(clients, meters, () -> goesWell(life))) {
+    try (EventLoop loop = new EventLoop(clients, drivers, meters, () -> goesWell(life))) {
       life.wakeBy(loop::wakeup);
       loop.run();
     } finally {

@@ -4,7 +4,6 @@ import io.gazeshift.protocol.v1.EventState;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.gazeshift.targets.event.EventSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -37,7 +36,7 @@ final class PartitionEvents {
   private record Session(String camera, long captureSession) {}
 
   private final int partition;
-  private final EventSettings settings;
+  private final EventRules rules;
 
   /** The one that was seen last is last. */
   private final Map<Session, CaptureTimeline> timelines = new LinkedHashMap<>();
@@ -55,19 +54,19 @@ final class PartitionEvents {
   /** Sessions and their faces. */
   private int followed;
 
-  PartitionEvents(int partition, long nextOffset, EventSettings settings) {
+  PartitionEvents(int partition, long nextOffset, EventRules rules) {
     this.partition = partition;
     this.nextOffset = nextOffset;
-    this.settings = settings;
+    this.rules = rules;
   }
 
-  static PartitionEvents from(EventState state, EventSettings settings) {
+  static PartitionEvents from(EventState state, EventRules rules) {
     PartitionEvents events =
-        new PartitionEvents(state.getPartition(), state.getNextOffset(), settings);
+        new PartitionEvents(state.getPartition(), state.getNextOffset(), rules);
     events.gotMillis = state.getGotMillis();
     events.activeMillis = state.getActiveMillis();
     for (EventState.Timeline stored : state.getTimelinesList()) {
-      CaptureTimeline timeline = CaptureTimeline.from(stored, settings);
+      CaptureTimeline timeline = CaptureTimeline.from(stored, rules);
       events.timelines.put(new Session(stored.getCamera(), stored.getCaptureSession()), timeline);
       events.followed += 1 + timeline.faces();
     }
@@ -109,7 +108,7 @@ final class PartitionEvents {
     List<FaceEvent> events = new ArrayList<>(endStopped());
     CaptureTimeline timeline =
         known == null
-            ? new CaptureTimeline(session.camera(), session.captureSession(), settings)
+            ? new CaptureTimeline(session.camera(), session.captureSession(), rules)
             : known;
     timelines.put(session, timeline);
     int facesBefore = timeline.faces();

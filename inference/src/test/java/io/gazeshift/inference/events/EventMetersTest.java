@@ -29,6 +29,7 @@ class EventMetersTest {
 
     assertThat(EventMeters.EVENTS.in(registry, "glance", "van").count()).isEqualTo(2);
     assertThat(EventMeters.EVENTS.in(registry, "alert", "van").count()).isEqualTo(1);
+    assertThat(EventMeters.ALERTS.in(registry, "van", "eyes-off-road").count()).isEqualTo(1);
     Timer road = GlanceTimers.GLANCES.in(registry, "van", "road");
     assertThat(road.count()).isEqualTo(2);
     assertThat(road.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(2000);

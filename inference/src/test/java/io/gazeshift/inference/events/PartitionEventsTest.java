@@ -12,7 +12,6 @@ import io.gazeshift.protocol.v1.FaceQuality;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.protocol.v1.GazeTargets;
-import io.gazeshift.targets.event.EventSettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -83,7 +82,7 @@ class PartitionEventsTest {
   }
 
   private static List<FaceEvent> events(List<Got> all) {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     all.forEach(got -> events.addAll(partition.add(got.prediction(), got.millis())));
     events.addAll(partition.end());
@@ -117,14 +116,14 @@ class PartitionEventsTest {
     Random random = new Random(2);
     List<Got> all = anHourInAMinute(random);
     List<FaceEvent> events = new ArrayList<>();
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     for (int i = 0; i < all.size(); i++) {
       events.addAll(partition.add(all.get(i).prediction(), all.get(i).millis()));
       partition.stepTo(i + 1);
       if (random.nextInt(10) == 0) {
         EventState stored =
             RecordType.EVENT_STATE.decode(RecordType.EVENT_STATE.encode(partition.state()));
-        partition = PartitionEvents.from(stored, EventSettings.DEFAULT);
+        partition = PartitionEvents.from(stored, EventRules.standard());
         assertThat(partition.nextOffset()).isEqualTo(i + 1);
       }
     }
@@ -168,7 +167,7 @@ class PartitionEventsTest {
       }
       all.add(new Got(prediction("b", 0, micros, 0, 0.9), micros / 1000));
     }
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     all.forEach(got -> events.addAll(partition.add(got.prediction(), got.millis())));
 
@@ -184,7 +183,7 @@ class PartitionEventsTest {
   /** The faces waited in Kafka meanwhile, so their capture times have no gap. */
   @Test
   void aPauseOfInferenceEndsNothing() {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     for (int frame = 0; frame < 90; frame++) {
       long micros = START + (long) frame * FRAME;
@@ -200,7 +199,7 @@ class PartitionEventsTest {
 
   @Test
   void aClockThatIsSetBackBeginsAnew() {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     for (int frame = 0; frame < 60; frame++) {
       long micros = START + (long) frame * FRAME - (frame < 30 ? 0 : 3_600_000_000L);
@@ -221,7 +220,7 @@ class PartitionEventsTest {
   /** Too little for the rule of ten seconds; until now events would have waited for the clock. */
   @Test
   void aClockThatIsSetBackByASecondBeginsAnewAtTheNextFrame() {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     for (int frame = 0; frame < 60; frame++) {
       // Frame 29 comes after frame 30, which was captured after the clock was set.
@@ -231,7 +230,7 @@ class PartitionEventsTest {
       partition =
           PartitionEvents.from(
               RecordType.EVENT_STATE.decode(RecordType.EVENT_STATE.encode(partition.state())),
-              EventSettings.DEFAULT);
+              EventRules.standard());
     }
     events.addAll(partition.end());
 
@@ -273,7 +272,7 @@ class PartitionEventsTest {
 
   @Test
   void inventedCamerasAndFacesEndTheOldestInsteadOfFillingTheMemory() {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     List<FaceEvent> events = new ArrayList<>();
     events.addAll(partition.add(prediction("first", 0, START, 0, 0.9), START / 1000));
     for (int i = 0; i < PartitionEvents.MOST_FOLLOWED; i++) {
@@ -284,7 +283,7 @@ class PartitionEventsTest {
         .extracting(event -> event.getCamera() + " " + event.getKindCase())
         .startsWith("first FACE_FOUND", "first FACE_LOST");
 
-    PartitionEvents restored = PartitionEvents.from(partition.state(), EventSettings.DEFAULT);
+    PartitionEvents restored = PartitionEvents.from(partition.state(), EventRules.standard());
     for (int i = 0; i < 2 * PartitionEvents.MOST_FOLLOWED; i++) {
       restored.add(prediction("one", i, START, 0, 0.9), START / 1000);
     }
@@ -295,7 +294,7 @@ class PartitionEventsTest {
 
   @Test
   void anUnreadableStateOfAFaceBeginsAnewForThatFaceAlone() {
-    PartitionEvents partition = new PartitionEvents(3, 0, EventSettings.DEFAULT);
+    PartitionEvents partition = new PartitionEvents(3, 0, EventRules.standard());
     for (int frame = 0; frame < 30; frame++) {
       long micros = START + (long) frame * FRAME;
       partition.add(prediction("a", 0, micros, 0, 0.9), micros / 1000);
@@ -304,7 +303,7 @@ class PartitionEventsTest {
     EventState.Builder broken = partition.state().toBuilder();
     broken.getTimelinesBuilder(0).getFacesBuilder(0).clearState();
 
-    PartitionEvents restored = PartitionEvents.from(broken.build(), EventSettings.DEFAULT);
+    PartitionEvents restored = PartitionEvents.from(broken.build(), EventRules.standard());
 
     assertThat(restored.end())
         .extracting(FaceEvent::getFaceIndex, FaceEvent::getKindCase)

@@ -1,0 +1,149 @@
+package io.gazeshift.inference.events;
+
+import io.gazeshift.common.kafka.TopicPartitions;
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
+import io.gazeshift.protocol.Topics;
+import io.gazeshift.protocol.v1.VehicleSpeed;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the speeds of vehicles as far as predictions are read: the broker stamps both by its clock.
+ * For one thread.
+ */
+final class SpeedReader implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(SpeedReader.class);
+
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  /** How long predictions wait for speeds at most, each time. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** The same for the first ones, which wait for minutes of speeds. */
+  private static final Duration PATIENCE_AT_FIRST = Duration.ofSeconds(10);
+
+  /** Measured later than the broker got it: the logger's clock is wrong. */
+  private static final Duration MOST_AHEAD = Duration.ofSeconds(5);
+
+  /** To begin anew costs minutes of speeds, so a little is passed over. */
+  private static final Duration LEAST_BACK = Duration.ofSeconds(30);
+
+  private final Consumer<String, byte[]> consumer;
+  private final SpeedHistory history;
+  private final EventMeters meters;
+  private final LongSupplier nanoClock;
+  private List<TopicPartition> partitions = List.of();
+  private long beganMillis = Long.MAX_VALUE;
+  private long readMillis = Long.MIN_VALUE;
+
+  SpeedReader(
+      Consumer<String, byte[]> consumer,
+      SpeedHistory history,
+      EventMeters meters,
+      LongSupplier nanoClock) {
+    this.consumer = consumer;
+    this.history = history;
+    this.meters = meters;
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * Reads what the broker got before some predictions.
+   *
+   * @param firstMillis when the broker got the first of them
+   * @param lastMillis when it got the last one
+   */
+  void readFor(long firstMillis, long lastMillis) {
+    Duration patience = PATIENCE;
+    if (beganMillis == Long.MAX_VALUE || firstMillis < beganMillis - LEAST_BACK.toMillis()) {
+      begin(firstMillis);
+      patience = PATIENCE_AT_FIRST;
+    }
+    long startNanos = nanoClock.getAsLong();
+    take(Duration.ZERO);
+    while (readMillis <= lastMillis
+        && !isAtEnd()
+        && nanoClock.getAsLong() - startNanos < patience.toNanos()) {
+      take(POLL);
+    }
+  }
+
+  /** Without predictions: so that it is known how far behind this reader is when they come. */
+  void keepUp() {
+    take(Duration.ZERO);
+  }
+
+  private void begin(long millis) {
+    beganMillis = millis;
+    readMillis = Long.MIN_VALUE;
+    history.clear();
+    partitions = TopicPartitions.of(consumer, Topics.SPEED.name());
+    // An assigned partition would take the places found for its end, and so be at its end there.
+    consumer.unsubscribe();
+    long from = millis - SpeedHistory.KEPT.toMillis();
+    Map<TopicPartition, OffsetAndTimestamp> places =
+        consumer.offsetsForTimes(
+            partitions.stream().collect(Collectors.toMap(each -> each, each -> from)));
+    consumer.assign(partitions);
+    for (TopicPartition partition : partitions) {
+      OffsetAndTimestamp place = places.get(partition);
+      if (place == null) {
+        consumer.seekToEnd(List.of(partition));
+      } else {
+        consumer.seek(partition, place.offset());
+      }
+    }
+  }
+
+  private boolean isAtEnd() {
+    return partitions.stream().allMatch(each -> consumer.currentLag(each).orElse(1) == 0);
+  }
+
+  private void take(Duration timeout) {
+    if (partitions.isEmpty()) {
+      return; // There is no such topic, and a consumer of nothing cannot be polled.
+    }
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
+      readMillis = Math.max(readMillis, record.timestamp());
+      try {
+        VehicleSpeed speed = RecordType.VEHICLE_SPEED.decode(record.value());
+        if (isInTime(speed, record.timestamp())) {
+          history.add(speed.getDomain(), speed.getMeasuredMicros(), speed.getKmh());
+        } else {
+          reject(record, "its measured_micros is not of when the broker got it; set the clock");
+        }
+      } catch (BadRecordException e) {
+        reject(record, Objects.requireNonNullElse(e.getMessage(), "it cannot be read"));
+      }
+    }
+  }
+
+  /** A time in the future would drive out all others. */
+  private static boolean isInTime(VehicleSpeed speed, long gotMillis) {
+    long measuredMillis = speed.getMeasuredMicros() / 1000;
+    return measuredMillis <= gotMillis + MOST_AHEAD.toMillis()
+        && measuredMillis >= gotMillis - SpeedHistory.KEPT.toMillis();
+  }
+
+  private void reject(ConsumerRecord<String, byte[]> record, String why) {
+    meters.speedRejected();
+    log.debug("{}-{}, offset {}: {}", record.topic(), record.partition(), record.offset(), why);
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}
