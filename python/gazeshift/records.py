@@ -105,7 +105,10 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened to a face, told when it is over: a fixation, glance, blink, ..."""
+    """Something that happened to a face, told when it is over: a fixation, glance, blink, ...
+
+    An alert of a driver profile is told at once.
+    """
 
     kind: str
     camera: str
@@ -117,6 +120,12 @@ class Event:
     """Of a glance."""
     id: Optional[str] = None
     """Over HTTP: with it, `stream(last_event_id=...)` goes on after this event."""
+    rule: Optional[str] = None
+    """Of an alert: eyes-off-road, long-distraction, short-distraction or perclos."""
+    value: Optional[float] = None
+    """Of an alert: what was measured, in seconds or as a share of time."""
+    bound: Optional[float] = None
+    """Of an alert: what the rule allows."""
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Event:
@@ -128,6 +137,9 @@ class Event:
             start=_time(data["start"]),
             end=_time(data["end"]),
             target=data.get("target"),
+            rule=data.get("rule"),
+            value=data.get("value"),
+            bound=data.get("bound"),
         )
 
     @staticmethod
@@ -143,6 +155,9 @@ class Event:
             start=_of_micros(message.start_micros),
             end=_of_micros(message.end_micros),
             target=message.glance.target if kind == "glance" else None,
+            rule=message.alert.rule if kind == "alert" else None,
+            value=message.alert.value if kind == "alert" else None,
+            bound=message.alert.bound if kind == "alert" else None,
         )
 
     @property

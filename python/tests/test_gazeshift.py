@@ -30,6 +30,12 @@ EVENT = (
     '"arrived":"2026-11-18T12:00:00.1Z"}'
 )
 
+ALERT = (
+    '{"kind":"alert","camera":"desk","domain":"lab","faceIndex":0,"captureSession":"1",'
+    '"start":"2026-11-18T12:00:00Z","end":"2026-11-18T12:00:03.5Z","rule":"eyes-off-road",'
+    '"value":3.52,"bound":3.5}'
+)
+
 
 class MessagesTest(unittest.TestCase):
     def test_comments_and_partial_events_are_left_out(self):
@@ -69,13 +75,14 @@ class StreamTest(unittest.TestCase):
             "event: open\ndata: {}\n\n"
             f"event: prediction\ndata: {PREDICTION}\n\n"
             f"event: event\ndata: {EVENT}\n\n"
+            f"event: event\ndata: {ALERT}\n\n"
             'event: dropped\ndata: {"dropped":4}\n\n'
             'event: comes-later\ndata: {"x":1}\n\n',
         )
         got = list(
             gazeshift.stream(url, camera=["desk", "left"], face=0, token="t", reconnect=False)
         )
-        self.assertEqual(3, len(got))
+        self.assertEqual(4, len(got))
         self.assertEqual(18446744073709551615, got[0].capture_session)
         self.assertEqual(123456, got[0].captured.microsecond)
         self.assertAlmostEqual(math.degrees(0.08), got[0].sigma_deg)
@@ -83,7 +90,11 @@ class StreamTest(unittest.TestCase):
             (0.9, 0.7, "screen"), (got[0].quality, got[0].eye_openness, got[0].target)
         )
         self.assertEqual(("mirror", 0.5), (got[1].target, got[1].seconds))
-        self.assertEqual(gazeshift.Dropped(4), got[2])
+        self.assertEqual(
+            ("alert", "eyes-off-road", 3.52, 3.5, None),
+            (got[2].kind, got[2].rule, got[2].value, got[2].bound, got[2].target),
+        )
+        self.assertEqual(gazeshift.Dropped(4), got[3])
         self.assertEqual(
             ("/api/v1/stream?kind=prediction&camera=desk,left&face=0", "Bearer t"), seen[0]
         )
