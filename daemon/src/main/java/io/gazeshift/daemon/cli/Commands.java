@@ -34,6 +34,7 @@ import io.gazeshift.daemon.cli.setup.ConfigCommand;
 import io.gazeshift.daemon.cli.setup.DoctorCommand;
 import io.gazeshift.daemon.cli.setup.VersionCommand;
 import io.gazeshift.daemon.cli.targets.TargetsCommand;
+import io.gazeshift.daemon.cli.vehicle.VehicleCommand;
 import io.gazeshift.daemon.process.Libraries;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -125,6 +126,7 @@ public final class Commands {
     commands.put("calibrate-lens", CalibrateLensCommand::new);
     commands.put("glances", GlancesCommand::line);
     commands.put("targets", TargetsCommand::line);
+    commands.put("vehicle", VehicleCommand::line);
     commands.put("patches", PatchesCommand::new);
     commands.put("config", ConfigCommand::new);
     commands.put("version", VersionCommand::new);
@@ -146,7 +148,7 @@ public final class Commands {
         .group("Try it", "demo", "try", "doctor")
         .group("Run it", "run", "ingest", "infer", "adapt", "broker")
         .group("Look at it", "tail", "quality", "patches", "bench")
-        .group("Plug it in", "record", "replay", "export", "lsl", "mqtt", "mirror")
+        .group("Plug it in", "record", "replay", "export", "lsl", "mqtt", "mirror", "vehicle")
         .group(
             "Work offline, on files", "predict", "pretrain", "bank", "head", "evaluate", "ablate")
         .group(

@@ -42,6 +42,8 @@ record DemoWorld(long seed, boolean sceneChange) {
       "6.5 -20 1.5 3.5 0.68, -11.5 -19 1.5 4 0.09, -18 6.5 3 3 0.09,"
           + " 17.5 16.5 1 2 0.06, -4 -61 1 1.5 0.05, 0 34 1 1.5 0.03";
 
+  private static final String DRIVER_RULES = "addw, ncap, perclos";
+
   /**
    * The buffer takes about seven samples a second, one burst of nearly every fixation: first runs
    * after some 60 and 80 s, and further ones as soon as there are notably more samples.
@@ -88,6 +90,7 @@ record DemoWorld(long seed, boolean sceneChange) {
       if (configured.size("domains") == 0) {
         domain(flags, 0, SyntheticScene.named(LAB), LAB_PRIOR);
         domain(flags, 1, SyntheticScene.named(VEHICLE), VEHICLE_PRIOR);
+        flags.set(ORIGIN, "domains[1].driver", DRIVER_RULES);
       }
     }
     (sceneChange ? ADAPTATION_TO_CHANGE : ADAPTATION)

@@ -53,8 +53,9 @@ final class TargetsCheckCommand implements Callable<Integer> {
       names = "--head",
       paramLabel = "X,Y,Z",
       description =
-          "Where the person's head is, in millimetres, in the camera's axes. Default: straight in"
-              + " front of the camera, at the distance-mm of the domain.")
+          "Where the person's head is, in millimetres, in the camera's axes. Default: the"
+              + " driver-head of the domain, or straight in front of the camera, at its"
+              + " distance-mm.")
   private String head;
 
   @Option(
@@ -84,8 +85,9 @@ final class TargetsCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandLogging.apply(options);
-    DomainTargets targets = targets(GazeshiftConfig.load(options, new Flags()));
-    PointMm from = head == null ? targets.head() : head(head);
+    GazeshiftConfig config = GazeshiftConfig.load(options, new Flags());
+    DomainTargets targets = targets(config);
+    PointMm from = head == null ? usualHead(config, targets) : head(head);
     Path file =
         FileFlags.output(
             "--out", out == null ? Path.of("targets-%s.svg".formatted(targets.domain())) : out);
@@ -111,6 +113,14 @@ final class TargetsCheckCommand implements Callable<Integer> {
     console.out().printf("drawing: %s%n", file);
     console.out().flush();
     return findings.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private static PointMm usualHead(GazeshiftConfig config, DomainTargets targets) {
+    return config.drivers().stream()
+        .filter(driver -> driver.domain().equals(targets.domain()))
+        .flatMap(driver -> driver.head().stream())
+        .findFirst()
+        .orElseGet(targets::head);
   }
 
   private DomainTargets targets(GazeshiftConfig config) {
