@@ -5,7 +5,10 @@ import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.GazePrediction;
 import io.gazeshift.protocol.v1.GazeTarget;
+import io.gazeshift.targets.event.DriverRules;
+import io.gazeshift.targets.event.EventSettings;
 import io.gazeshift.targets.shape.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -19,14 +22,11 @@ final class FaceTimeline {
   /** Some four a second. */
   private static final int MOST_EVENTS = 240;
 
-  /** A target of this name is what a driver ought to look at. */
-  private static final String ROAD = "road";
-
   /** Without frames for longer, the face was gone: the gap belongs to nothing. */
-  private static final long GONE_MICROS = 500_000;
+  private static final long GONE_MICROS = micros(EventSettings.DEFAULT.faceLostAfter());
 
-  /** As short a look does not count as a glance either. */
-  private static final long PASSING_MICROS = 100_000;
+  /** As short a look does not count as a glance either, and interrupts no look away. */
+  private static final long PASSING_MICROS = micros(EventSettings.DEFAULT.leastDwell());
 
   private final int face;
   private final Deque<FaceEventView> events = new ArrayDeque<>();
@@ -67,7 +67,7 @@ final class FaceTimeline {
   }
 
   private static boolean isRoad(GazeTarget target) {
-    return Target.key(target.getName()).equals(ROAD);
+    return Target.key(target.getName()).equals(DriverRules.ROAD);
   }
 
   /** Fixations are too many to be shown. */
@@ -112,6 +112,10 @@ final class FaceTimeline {
             new AwayView(
                 away.openSeconds(newestMicros), away.seconds(nowMicros), seen.seconds(nowMicros)))
         : Optional.empty();
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   static Instant time(long micros) {
