@@ -91,7 +91,10 @@ public final class TryCommand implements Callable<Integer> {
     if (fetch) {
       fetchFaceModels(config);
     }
+    TriedSource tried = new TriedSource(camera, config);
+    tried.requireFaceModels();
     Roles.checkCameras(config);
+    tried.requirePicture();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         StatusBlock status = new StatusBlock(console, InstantSource.system(), PLAIN_STATUS_EVERY);
@@ -123,7 +126,7 @@ public final class TryCommand implements Callable<Integer> {
         new Flags()
             .set("--camera", "cameras[0].id", CAMERA)
             .set("--camera", "cameras[0].domain", CAMERA)
-            .set("--camera", "cameras[0].source", TriedSource.of(camera))
+            .set("--camera", "cameras[0].source", TriedSource.address(camera))
             .set("--fov-degrees", "cameras[0].fov-degrees", fieldOfViewDegrees);
     if (configured.origin("ingest.features-only").equals("default")) {
       flags.set("try", "ingest.features-only", true);

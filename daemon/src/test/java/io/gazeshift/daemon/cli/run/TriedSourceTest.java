@@ -4,12 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.config.GivenValue;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.ingest.opencv.OpenCv;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.opencv.core.CvType;
+import org.opencv.core.Mat;
+import org.opencv.imgcodecs.Imgcodecs;
 
 class TriedSourceTest {
 
@@ -17,20 +26,21 @@ class TriedSourceTest {
   void aFilmAndAFolderRepeat(@TempDir Path home) throws Exception {
     Path film = Files.createFile(home.resolve("film.mp4"));
 
-    assertThat(TriedSource.of(film.toString())).isEqualTo("file:%s?loop=true".formatted(film));
-    assertThat(TriedSource.of(home.toString())).isEqualTo("folder:%s?loop=true".formatted(home));
+    assertThat(TriedSource.address(film.toString())).isEqualTo("file:%s?loop=true".formatted(film));
+    assertThat(TriedSource.address(home.toString()))
+        .isEqualTo("folder:%s?loop=true".formatted(home));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"rtsp://10.0.0.7/live", "synthetic:lab?seed=2", "/dev/video3", "v4l2:/dev/video1"})
   void anAddressIsLeftAsItIs(String address) {
-    assertThat(TriedSource.of(address)).isEqualTo(address);
+    assertThat(TriedSource.address(address)).isEqualTo(address);
   }
 
   @Test
   void aCameraThatIsNotThereIsRejectedWithTheDeviceAndARemedy() {
-    assertThatThrownBy(() -> TriedSource.of("987"))
+    assertThatThrownBy(() -> TriedSource.address("987"))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("--camera 987: /dev/video987 does not exist")
         .hasMessageContaining("film.mp4");
@@ -38,9 +48,81 @@ class TriedSourceTest {
 
   @Test
   void aFilmThatIsNotThereIsRejectedWithWhatCanBeGiven() {
-    assertThatThrownBy(() -> TriedSource.of("no-such-film.mp4"))
+    assertThatThrownBy(() -> TriedSource.address("no-such-film.mp4"))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("--camera no-such-film.mp4: the file does not exist")
         .hasMessageContaining("rtsp://");
+  }
+
+  @Test
+  void withoutFaceModelsANewUserIsToldTheOptionThatDownloadsThem(@TempDir Path home)
+      throws Exception {
+    Path film = Files.createFile(home.resolve("film.mp4"));
+
+    assertThatThrownBy(() -> tried(film.toString(), home).requireFaceModels())
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("the face models are not in " + home)
+        .hasMessageContaining("gazeshift try --fetch");
+  }
+
+  @Test
+  void renderedFacesNeedNoModels(@TempDir Path home) {
+    tried("synthetic:studio", home).requireFaceModels();
+  }
+
+  @Test
+  void anAddressThatCannotBeUnderstoodIsNamedAsItWasGivenButForItsPassword(@TempDir Path home) {
+    assertThatThrownBy(() -> tried("ftp://me:hunter2@host/film", home).requireFaceModels())
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith("--camera ftp://")
+        .hasMessageContaining("is not supported")
+        .message()
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void aFileThatIsNoFilmIsRejectedBeforeAnythingStarts(@TempDir Path home) throws Exception {
+    Path text = Files.writeString(home.resolve("notes.txt"), "no film");
+
+    assertThatThrownBy(() -> tried(text.toString(), home).requirePicture())
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith("--camera %s: no picture can be read (".formatted(text))
+        .hasMessageContaining("give a film or a folder of images");
+  }
+
+  @Test
+  void aFolderWithoutImagesIsRejectedBeforeAnythingStarts(@TempDir Path home) {
+    assertThatThrownBy(() -> tried(home.toString(), home).requirePicture())
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("contains no images (bmp, jpeg, jpg, png");
+  }
+
+  @Test
+  void aFolderWithAPictureIsTakenWhateverElseIsInIt(@TempDir Path home) throws Exception {
+    OpenCv.load();
+    Files.writeString(home.resolve("1.jpg"), "no picture");
+    Mat grey = Mat.zeros(120, 160, CvType.CV_8UC3);
+    Imgcodecs.imwrite(home.resolve("2.jpg").toString(), grey);
+    grey.release();
+
+    tried(home.toString(), home).requirePicture();
+  }
+
+  /** A stream may come later, so that it is not opened here. */
+  @Test
+  void aStreamThatIsNotThereIsNotRejected(@TempDir Path home) throws Exception {
+    tried("rtsp://127.0.0.1:9/live", home).requirePicture();
+  }
+
+  private static TriedSource tried(String given, Path models) {
+    GazeshiftConfig config =
+        GazeshiftConfig.load(
+            Optional.empty(),
+            Map.of(),
+            List.of(
+                GivenValue.text("cameras[0].id", "camera", "test"),
+                GivenValue.text("cameras[0].source", TriedSource.address(given), "test"),
+                GivenValue.text("faces.models", models.toString(), "test")));
+    return new TriedSource(given, config);
   }
 }
