@@ -8,6 +8,7 @@ import io.gazeshift.ingest.OpenCamera;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.facemodels.FaceModel;
 import io.gazeshift.ingest.facemodels.FaceModels;
+import io.gazeshift.ingest.opencv.OpenCv;
 import io.gazeshift.ingest.source.CameraFrame;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.SourceAddress;
@@ -75,6 +76,7 @@ record TriedSource(String given, GazeshiftConfig config) {
     if (!(address instanceof SourceAddress.Video) && !(address instanceof SourceAddress.Folder)) {
       return;
     }
+    OpenCv.load();
     CameraSources sources =
         new CameraSources(
             lens -> frame -> List.of(), config.ingest().stallTimeout(), CaptureClock.system());
