@@ -12,6 +12,7 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.StatusBlock;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.daemon.cli.support.PagePort;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
@@ -141,6 +142,7 @@ public final class TryCommand implements Callable<Integer> {
           "broker.data-dir",
           BaseDirectories.state(System.getenv()).resolve("gazeshift/try"));
     }
+    PagePort.insteadOfTaken(configured).ifPresent(port -> flags.set("try", "http.listen", port));
     return GazeshiftConfig.from(options.loadEffective(flags));
   }
 
