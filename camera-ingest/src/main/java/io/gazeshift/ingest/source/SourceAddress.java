@@ -170,7 +170,8 @@ public sealed interface SourceAddress {
           NearestWord.to(word, SCHEMES).map(near -> " (perhaps %s:)".formatted(near)).orElse("");
       return UserError.usage(
           ("is not supported%s; use a device (/dev/video0), a stream (rtsp://host/path),"
-                  + " a video or a folder of images (/data/film.mp4), or synthetic:studio")
+                  + " a video or a folder of images (/data/film.mp4 or ./film.mp4), or"
+                  + " synthetic:studio")
               .formatted(meant));
     }
   }

@@ -33,7 +33,8 @@ public record HttpConfig(
           "9464",
           "Address of the page (/), metrics (/metrics) and health (/healthz, /readyz): a port, for"
               + " this machine only, or host:port, for other machines as well, unencrypted. If the"
-              + " default port is in use, for example by another gazeshift, they are off.");
+              + " default port is in use, for example by another gazeshift, they are off; 'gazeshift"
+              + " try' and 'gazeshift demo' use another port then.");
 
   static final Setting<Optional<Path>> ADMIN_TOKEN_FILE =
       Setting.of(

@@ -27,7 +27,8 @@ final class CameraChecks {
   private static CheckFinding none() {
     return CheckFinding.note(
         "none configured",
-        "list them under 'cameras:' (see 'gazeshift config --example'); the demo needs none");
+        "see one at once with 'gazeshift try --fetch', or list them under 'cameras:' (see"
+            + " 'gazeshift config --example'); the demo needs none");
   }
 
   private static CheckFinding oneFrame(GazeshiftConfig all, CameraConfig config) throws Exception {

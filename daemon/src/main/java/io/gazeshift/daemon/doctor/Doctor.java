@@ -16,7 +16,7 @@ public final class Doctor {
             EngineChecks.all(),
             new KafkaChecks(config).all(),
             ModelChecks.all(config),
-            FaceChecks.all(config.faces()),
+            FaceChecks.all(config),
             CameraChecks.all(config))
         .flatMap(List::stream)
         .toList();

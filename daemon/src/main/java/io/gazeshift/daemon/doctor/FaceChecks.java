@@ -2,6 +2,9 @@ package io.gazeshift.daemon.doctor;
 
 import io.gazeshift.backbone.engine.OnnxEngine;
 import io.gazeshift.common.UserError;
+import io.gazeshift.daemon.config.GazeshiftConfig;
+import io.gazeshift.ingest.CameraSources;
+import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.config.FacesConfig;
 import io.gazeshift.ingest.locate.FaceLocator;
 import io.gazeshift.ingest.locate.mesh.MeshLocators;
@@ -15,11 +18,21 @@ final class FaceChecks {
 
   private FaceChecks() {}
 
-  static List<SystemCheck> all(FacesConfig config) {
-    return List.of(new SystemCheck("Face models", () -> models(config)));
+  static List<SystemCheck> all(GazeshiftConfig config) {
+    boolean needed = config.cameras().stream().anyMatch(FaceChecks::isReal);
+    return List.of(new SystemCheck("Face models", () -> models(config.faces(), needed)));
   }
 
-  private static CheckFinding models(FacesConfig config) {
+  /** A source that cannot be understood is reported by the check of its camera. */
+  private static boolean isReal(CameraConfig camera) {
+    try {
+      return !CameraSources.isRendered(camera);
+    } catch (UserError e) {
+      return false;
+    }
+  }
+
+  private static CheckFinding models(FacesConfig config, boolean needed) {
     // DJL must be initialised first, whichever check runs.
     OnnxEngine.open();
     try (MeshLocators locators = new MeshLocators(config);
@@ -30,7 +43,9 @@ final class FaceChecks {
           .map(advice -> CheckFinding.note(loaded + ", with the plain face mesh", advice))
           .orElseGet(() -> CheckFinding.good(loaded + ", with the attention mesh"));
     } catch (UserError e) {
-      return CheckFinding.note(e.getMessage(), "none needed unless you use real cameras");
+      return needed
+          ? CheckFinding.bad(e.getMessage(), "")
+          : CheckFinding.note(e.getMessage(), "none needed unless you use real cameras");
     }
   }
 }

@@ -12,6 +12,7 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.StatusBlock;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.daemon.cli.support.PagePort;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.ActivePeriodView;
 import io.gazeshift.daemon.live.LiveBoard;
@@ -114,8 +115,9 @@ public final class DemoCommand implements Callable<Integer> {
     EffectiveConfig configured = options.loadEffective(new Flags());
     refuseOthersClusters(configured);
     Path state = BaseDirectories.state(System.getenv()).resolve("gazeshift/demo");
-    GazeshiftConfig config =
-        GazeshiftConfig.from(options.loadEffective(world.defaults(configured, state)));
+    Flags flags = world.defaults(configured, state);
+    PagePort.insteadOfTaken(configured).ifPresent(port -> flags.set("demo", "http.listen", port));
+    GazeshiftConfig config = GazeshiftConfig.from(options.loadEffective(flags));
     if (config.kafka().embedded() && config.broker().dataDir().equals(state)) {
       beginAnew(state);
     }

@@ -12,6 +12,7 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.cli.StatusBlock;
 import io.gazeshift.common.config.BaseDirectories;
 import io.gazeshift.common.config.EffectiveConfig;
+import io.gazeshift.daemon.cli.support.PagePort;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSettings;
@@ -91,7 +92,10 @@ public final class TryCommand implements Callable<Integer> {
     if (fetch) {
       fetchFaceModels(config);
     }
+    TriedSource tried = new TriedSource(camera, config);
+    tried.requireFaceModels();
     Roles.checkCameras(config);
+    tried.requirePicture();
     try (StopSignal stop = new StopSignal(Cluster.GRACE);
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         StatusBlock status = new StatusBlock(console, InstantSource.system(), PLAIN_STATUS_EVERY);
@@ -123,7 +127,7 @@ public final class TryCommand implements Callable<Integer> {
         new Flags()
             .set("--camera", "cameras[0].id", CAMERA)
             .set("--camera", "cameras[0].domain", CAMERA)
-            .set("--camera", "cameras[0].source", TriedSource.of(camera))
+            .set("--camera", "cameras[0].source", TriedSource.address(camera))
             .set("--fov-degrees", "cameras[0].fov-degrees", fieldOfViewDegrees);
     if (configured.origin("ingest.features-only").equals("default")) {
       flags.set("try", "ingest.features-only", true);
@@ -138,6 +142,7 @@ public final class TryCommand implements Callable<Integer> {
           "broker.data-dir",
           BaseDirectories.state(System.getenv()).resolve("gazeshift/try"));
     }
+    PagePort.insteadOfTaken(configured).ifPresent(port -> flags.set("try", "http.listen", port));
     return GazeshiftConfig.from(options.loadEffective(flags));
   }
 

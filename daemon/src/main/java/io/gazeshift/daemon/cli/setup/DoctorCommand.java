@@ -49,7 +49,9 @@ public final class DoctorCommand implements Callable<Integer> {
     console
         .out()
         .println(
-            bad == 0 ? "All required checks passed." : bad + " checks failed; see 'to do' above.");
+            bad == 0
+                ? "All required checks passed."
+                : bad + " checks failed; see the lines with BAD above.");
     return bad == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 }
