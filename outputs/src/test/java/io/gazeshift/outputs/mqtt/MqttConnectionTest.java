@@ -9,6 +9,7 @@ import io.gazeshift.outputs.mqtt.MqttConfig.MqttLogin;
 import io.gazeshift.outputs.mqtt.MqttConfig.MqttTls;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -50,7 +51,7 @@ class MqttConnectionTest {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (ServerSocket evicting = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         MqttPublisher publisher = new MqttPublisher(config(evicting.getLocalPort()), registry)) {
-      Thread server = new Thread(() -> evictAll(evicting, connectedNanos));
+      Thread server = new Thread(() -> evictAll(evicting, publisher, connectedNanos));
       server.start();
       publisher.start();
 
@@ -65,19 +66,33 @@ class MqttConnectionTest {
     return (nanos.get(index + 1) - nanos.get(index)) / 1e9;
   }
 
-  /** Says that it is connected, and goes away, until it is closed. */
-  private static void evictAll(ServerSocket listening, List<Long> connectedNanos) {
+  /** Says that it is connected, and goes away once the client knows it, until it is closed. */
+  private static void evictAll(
+      ServerSocket listening, MqttPublisher publisher, List<Long> connectedNanos) {
     try {
       while (true) {
         try (Socket client = listening.accept()) {
           connectedNanos.add(System.nanoTime());
-          assertThat(client.getInputStream().read()).isEqualTo(CONNECT);
+          readRequest(client.getInputStream());
           client.getOutputStream().write(CONNECTED);
-          client.shutdownOutput();
+          await()
+              .atMost(LONG)
+              .until(() -> publisher.disconnected().isEmpty() || listening.isClosed());
         }
       }
     } catch (IOException e) {
       // Closed.
+    }
+  }
+
+  /** All of it: to close a socket with something unread takes back what was written as well. */
+  private static void readRequest(InputStream in) throws IOException {
+    if (in.read() != CONNECT) {
+      throw new IOException("not a request to connect");
+    }
+    int length = in.read();
+    if (in.readNBytes(length).length < length) {
+      throw new IOException("the request is cut short");
     }
   }
 
