@@ -186,6 +186,48 @@ class EventStreamIT {
     }
   }
 
+  @Test
+  void clientsThatComeBackTogetherEachGetWhatTheyMissed() throws Exception {
+    List<String> ids = new ArrayList<>();
+    List<Client> back = new ArrayList<>();
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      try (Client before = new Client("?kind=event")) {
+        before.awaitOpen();
+        for (int i = 0; i < 5; i++) {
+          int count = i + 2;
+          commit(producer, glance(i % 2 == 0 ? "left" : "right", "target" + i));
+          await().atMost(LONG).until(() -> before.events.size() == count);
+        }
+        before.events.forEach(event -> ids.add(event.id()));
+      }
+      for (int i = 0; i < 60; i++) {
+        String camera = i < 30 ? "" : "&camera=left";
+        back.add(new Client("?kind=event&lastEventId=" + ids.get(i % ids.size()) + camera));
+      }
+      for (int i = 0; i < back.size(); i++) {
+        Client client = back.get(i);
+        await().atMost(LONG).until(() -> client.names().contains("resumed"));
+        int has = i % ids.size();
+        int step = i < 30 ? 1 : 2;
+        List<String> expected = new ArrayList<>();
+        for (int event = i < 30 ? has : has + has % 2; event < 5; event += step) {
+          expected.add("target" + event);
+        }
+        assertThat(client.events)
+            .as("client %d", i)
+            .filteredOn(event -> event.name().equals("event"))
+            .extracting(event -> event.data().get("target").asText())
+            .containsExactlyElementsOf(expected);
+        assertThat(client.events.get(client.names().indexOf("resumed")).data().toString())
+            .isEqualTo("{\"events\":%d}".formatted(expected.size()));
+      }
+    } finally {
+      for (Client client : back) {
+        client.close();
+      }
+    }
+  }
+
   @SafeVarargs
   private static void commit(
       KafkaProducer<String, byte[]> producer, ProducerRecord<String, byte[]>... records) {
