@@ -50,8 +50,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -200,10 +205,12 @@ class EventStreamIT {
         }
         before.events.forEach(event -> ids.add(event.id()));
       }
-      for (int i = 0; i < 60; i++) {
-        String camera = i < 30 ? "" : "&camera=left";
-        back.add(new Client("?kind=event&lastEventId=" + ids.get(i % ids.size()) + camera));
-      }
+      back.addAll(
+          together(
+              IntStream.range(0, 60)
+                  .mapToObj(i -> ids.get(i % ids.size()) + (i < 30 ? "" : "&camera=left"))
+                  .map(id -> "?kind=event&lastEventId=" + id)
+                  .toList()));
       for (int i = 0; i < back.size(); i++) {
         Client client = back.get(i);
         await().atMost(LONG).until(() -> client.names().contains("resumed"));
@@ -225,6 +232,22 @@ class EventStreamIT {
       for (Client client : back) {
         client.close();
       }
+    }
+  }
+
+  /** One thread each: the answer to a client begins only when the feed has welcomed it. */
+  private List<Client> together(List<String> queries) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(queries.size());
+    try {
+      List<Callable<Client>> connects = new ArrayList<>();
+      queries.forEach(query -> connects.add(() -> new Client(query)));
+      List<Client> clients = new ArrayList<>();
+      for (Future<Client> connected : threads.invokeAll(connects)) {
+        clients.add(connected.get());
+      }
+      return clients;
+    } finally {
+      threads.shutdown();
     }
   }
 
