@@ -211,9 +211,11 @@ class EventStreamIT {
                   .mapToObj(i -> ids.get(i % ids.size()) + (i < 30 ? "" : "&camera=left"))
                   .map(id -> "?kind=event&lastEventId=" + id)
                   .toList()));
+      await()
+          .atMost(LONG)
+          .until(() -> back.stream().allMatch(client -> client.names().contains("resumed")));
       for (int i = 0; i < back.size(); i++) {
         Client client = back.get(i);
-        await().atMost(LONG).until(() -> client.names().contains("resumed"));
         int has = i % ids.size();
         int step = i < 30 ? 1 : 2;
         List<String> expected = new ArrayList<>();

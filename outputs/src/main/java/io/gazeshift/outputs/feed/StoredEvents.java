@@ -28,6 +28,7 @@ final class StoredEvents {
   private static final int MOST_READ = 2_000;
 
   private static final Duration POLL = Duration.ofMillis(200);
+  private static final int FETCH_WAIT_MILLIS = 10;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final KafkaAccess kafka;
@@ -57,6 +58,9 @@ final class StoredEvents {
                 "read_committed",
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
                 false,
+                // All of it is there: only closing would wait, for a fetch that finds nothing more.
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                FETCH_WAIT_MILLIS,
                 // What is deleted meanwhile is not to be had, all after it is.
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest"))) {
