@@ -45,9 +45,7 @@ class OutputsKillIT {
   private static final int KILLS = 2;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /**
-   * Three times as many do not fill the queue of a client of the stream, which drops events, too.
-   */
+  /** Three times as many do not fill the queue of a client of the stream. */
   private static final int FRAMES = 60;
 
   @RegisterExtension static final RunningBroker BROKER = new RunningBroker();

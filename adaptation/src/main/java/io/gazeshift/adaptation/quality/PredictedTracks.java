@@ -2,14 +2,10 @@ package io.gazeshift.adaptation.quality;
 
 import io.gazeshift.adaptation.buffer.Track;
 import io.gazeshift.common.UserError;
-import io.gazeshift.inference.targets.PredictedTargets;
-import io.gazeshift.protocol.Gaze;
+import io.gazeshift.inference.targets.PredictedSample;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.gazeshift.protocol.v1.GazeTarget;
-import io.gazeshift.targets.event.GazeSample;
 import io.gazeshift.targets.quality.TrackFrame;
-import io.gazeshift.targets.shape.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +46,9 @@ public final class PredictedTracks {
         .computeIfAbsent(
             new Track(face.getCamera(), face.getCaptureSession(), face.getFaceIndex()),
             track -> new ArrayList<>())
-        .add(new TrackFrame(face.getFrameSeq(), sample(prediction), prediction.getModelVersion()));
+        .add(
+            new TrackFrame(
+                face.getFrameSeq(), PredictedSample.of(prediction), prediction.getModelVersion()));
   }
 
   public boolean isEmpty() {
@@ -59,17 +57,5 @@ public final class PredictedTracks {
 
   Map<Track, List<TrackFrame>> byTrack() {
     return byTrack;
-  }
-
-  private static GazeSample sample(GazePrediction prediction) {
-    float openness = prediction.hasQuality() ? prediction.getQuality().getEyeOpenness() : 1;
-    return new GazeSample(
-        prediction.getIdentity().getCaptureMicros(),
-        Gaze.from(prediction.getCamera()),
-        // As events have it: open, where nothing usable is said.
-        Float.isFinite(openness) ? openness : 1,
-        PredictedTargets.mostProbable(prediction)
-            .map(GazeTarget::getName)
-            .orElse(Target.ELSEWHERE));
   }
 }

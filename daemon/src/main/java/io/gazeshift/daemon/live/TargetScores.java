@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.live;
 
+import io.gazeshift.inference.targets.PredictedSample;
 import io.gazeshift.inference.targets.PredictedTargets;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.v1.FaceIdentity;
@@ -91,12 +92,10 @@ final class TargetScores {
     period.active.add(truth, active);
     Glances glances =
         faces.computeIfAbsent(FaceKey.of(prediction.getIdentity()), key -> new Glances());
-    double openness = prediction.getQuality().getEyeOpenness();
+    GazeSample said = PredictedSample.of(prediction);
     glances.truth().add(new GazeSample(micros, trueGaze, OPEN, truth.target()));
-    glances.source().add(new GazeSample(micros, sourceGaze, openness, source.target()));
-    glances
-        .active()
-        .add(new GazeSample(micros, Gaze.from(prediction.getCamera()), openness, active.target()));
+    glances.source().add(new GazeSample(micros, sourceGaze, said.eyeOpenness(), source.target()));
+    glances.active().add(said);
   }
 
   List<TargetPeriodView> periods(String domain) {

@@ -24,6 +24,7 @@ import io.gazeshift.targets.shape.TargetShape.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Faces are 600 mm in front of the camera, ten frames a second. */
@@ -117,6 +118,18 @@ class TargetScoresTest {
   }
 
   @Test
+  void predictionsThatSayNothingOfTheLidsAreOfOpenEyesAsEventsHaveThem() {
+    for (Gaze gaze : List.of(AT_SCREEN, AT_MIRROR, AT_SCREEN)) {
+      for (int i = 0; i < 15; i++) {
+        face(gaze, gaze, gaze, 1, GazePrediction.Builder::clearQuality);
+      }
+    }
+
+    assertThat(only().active().glances()).isEqualTo(new GlanceScore(3, 3, 0, OptionalDouble.of(0)));
+    assertThat(only().source().glances()).isEqualTo(new GlanceScore(3, 3, 0, OptionalDouble.of(0)));
+  }
+
+  @Test
   void aFaceWhosePredictionNamesNoTargetsIsNotCounted() {
     FaceIdentity identity = identity("seat", 0);
     scores.add(
@@ -141,8 +154,17 @@ class TargetScoresTest {
   }
 
   private void face(Gaze truth, Gaze source, Gaze active, long version) {
+    face(truth, source, active, version, UnaryOperator.identity());
+  }
+
+  private void face(
+      Gaze truth,
+      Gaze source,
+      Gaze active,
+      long version,
+      UnaryOperator<GazePrediction.Builder> change) {
     FaceIdentity identity = identity("seat", frame++);
-    GazePrediction.Builder said = prediction(identity, active, version).toBuilder();
+    GazePrediction.Builder said = change.apply(prediction(identity, active, version).toBuilder());
     PREDICTED.of(said).ifPresent(said::setTargets);
     scores.add(
         new FaceJoin.Whole(

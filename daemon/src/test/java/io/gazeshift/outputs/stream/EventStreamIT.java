@@ -50,8 +50,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -183,6 +188,68 @@ class EventStreamIT {
             .contains("the last event id is not of this topic");
         foreign.assertValid();
       }
+    }
+  }
+
+  @Test
+  void clientsThatComeBackTogetherEachGetWhatTheyMissed() throws Exception {
+    List<String> ids = new ArrayList<>();
+    List<Client> back = new ArrayList<>();
+    try (KafkaProducer<String, byte[]> producer = transactions()) {
+      try (Client before = new Client("?kind=event")) {
+        before.awaitOpen();
+        for (int i = 0; i < 5; i++) {
+          int count = i + 2;
+          commit(producer, glance(i % 2 == 0 ? "left" : "right", "target" + i));
+          await().atMost(LONG).until(() -> before.events.size() == count);
+        }
+        before.events.forEach(event -> ids.add(event.id()));
+      }
+      back.addAll(
+          together(
+              IntStream.range(0, 60)
+                  .mapToObj(i -> ids.get(i % ids.size()) + (i < 30 ? "" : "&camera=left"))
+                  .map(id -> "?kind=event&lastEventId=" + id)
+                  .toList()));
+      await()
+          .atMost(LONG)
+          .until(() -> back.stream().allMatch(client -> client.names().contains("resumed")));
+      for (int i = 0; i < back.size(); i++) {
+        Client client = back.get(i);
+        int has = i % ids.size();
+        int step = i < 30 ? 1 : 2;
+        List<String> expected = new ArrayList<>();
+        for (int event = i < 30 ? has : has + has % 2; event < 5; event += step) {
+          expected.add("target" + event);
+        }
+        assertThat(client.events)
+            .as("client %d", i)
+            .filteredOn(event -> event.name().equals("event"))
+            .extracting(event -> event.data().get("target").asText())
+            .containsExactlyElementsOf(expected);
+        assertThat(client.events.get(client.names().indexOf("resumed")).data().toString())
+            .isEqualTo("{\"events\":%d}".formatted(expected.size()));
+      }
+    } finally {
+      for (Client client : back) {
+        client.close();
+      }
+    }
+  }
+
+  /** One thread each: the answer to a client begins only when the feed has welcomed it. */
+  private List<Client> together(List<String> queries) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(queries.size());
+    try {
+      List<Callable<Client>> connects = new ArrayList<>();
+      queries.forEach(query -> connects.add(() -> new Client(query)));
+      List<Client> clients = new ArrayList<>();
+      for (Future<Client> connected : threads.invokeAll(connects)) {
+        clients.add(connected.get());
+      }
+      return clients;
+    } finally {
+      threads.shutdown();
     }
   }
 

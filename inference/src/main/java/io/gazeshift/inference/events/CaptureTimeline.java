@@ -1,17 +1,14 @@
 package io.gazeshift.inference.events;
 
 import com.google.protobuf.ByteString;
-import io.gazeshift.inference.targets.PredictedTargets;
-import io.gazeshift.protocol.Gaze;
+import io.gazeshift.inference.targets.PredictedSample;
 import io.gazeshift.protocol.v1.EventState;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.gazeshift.protocol.v1.FaceIdentity;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.gazeshift.protocol.v1.GazeTarget;
 import io.gazeshift.targets.event.FaceEvents;
 import io.gazeshift.targets.event.GazeEvent;
 import io.gazeshift.targets.event.GazeSample;
-import io.gazeshift.targets.shape.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -200,18 +197,7 @@ final class CaptureTimeline {
   }
 
   private GazeSample sample(GazePrediction prediction) {
-    return new GazeSample(
-        prediction.getIdentity().getCaptureMicros(),
-        Gaze.from(prediction.getCamera()),
-        openness(prediction),
-        PredictedTargets.mostProbable(prediction).map(GazeTarget::getName).orElse(Target.ELSEWHERE),
-        rules.drivers().of(prediction));
-  }
-
-  /** Open, where nothing usable is said. */
-  private static float openness(GazePrediction prediction) {
-    float said = prediction.hasQuality() ? prediction.getQuality().getEyeOpenness() : 1;
-    return Float.isFinite(said) ? said : 1;
+    return PredictedSample.of(prediction, rules.drivers().of(prediction));
   }
 
   private static long micros(Duration duration) {

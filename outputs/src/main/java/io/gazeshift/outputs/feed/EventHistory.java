@@ -1,193 +1,141 @@
 package io.gazeshift.outputs.feed;
 
 import io.gazeshift.common.kafka.KafkaAccess;
-import io.gazeshift.protocol.BadRecordException;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the events that clients missed while they were away, for one client after the other, on a
- * thread of its own: the feed goes on meanwhile. The code that opens it closes it; thread-safe.
+ * Tells readers which events they missed while they were away. They wait for one thread, which
+ * answers several with one reading; the feed goes on meanwhile. The code that opens it closes it;
+ * thread-safe.
  */
 public final class EventHistory implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(EventHistory.class);
 
-  /** What one client is sent. */
-  static final int MOST_EVENTS = 500;
+  /** As many as the stream has clients: after a restart of the server all of them come back. */
+  static final int MOST_WAITING = 500;
 
-  /** What is read of a partition for one client, whose filter may leave out most of it. */
-  private static final int MOST_READ = 2_000;
+  /** So few that what is found for them, until they are told, fits into some 20 MB. */
+  static final int MOST_AT_ONCE = 20;
 
-  private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private final Function<List<EventGap>, List<MissedEvents>> stored;
+  private final Map<ReturningReader, EventGap> waiting = new LinkedHashMap<>();
 
-  private final KafkaAccess kafka;
-  private final FeedJson json = new FeedJson();
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
+  /** One task that waits sees all readers that came before it starts; more are not needed. */
+  private final ThreadPoolExecutor thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(1),
           work -> {
             Thread made = new Thread(work, "missed-events");
             made.setDaemon(true);
             return made;
-          });
+          },
+          new ThreadPoolExecutor.DiscardPolicy());
 
   public EventHistory(KafkaAccess kafka) {
-    this.kafka = kafka;
+    this(new StoredEvents(kafka)::missed);
   }
 
   /**
-   * Reads what the filter takes.
-   *
-   * @param after what the client has
-   * @param now what it will be told of without this
-   * @param then is told once, on another thread, unless this is closed before
+   * @param stored finds the events of several gaps and answers in their order
    */
-  public void read(
-      EventPosition after, EventPosition now, FeedFilter filter, Consumer<MissedEvents> then) {
-    if (now.isNone()) {
-      then.accept(
+  EventHistory(Function<List<EventGap>, List<MissedEvents>> stored) {
+    this.stored = stored;
+  }
+
+  /**
+   * Tells a reader what it missed: once, unless it is removed or this is closed before. It is told
+   * on another thread; or at once, on this one, that nothing is known: where events cannot be read,
+   * and where too many wait.
+   */
+  public void read(EventGap gap, ReturningReader reader) {
+    if (gap.now().isNone()) {
+      reader.resumed(
           MissedEvents.unknown(
-              now, "this process's Kafka user may not read " + FeedKind.EVENT.topic()));
+              gap.now(), "this process's Kafka user may not read " + FeedKind.EVENT.topic()));
       return;
     }
+    boolean isFull;
+    synchronized (waiting) {
+      isFull = waiting.size() >= MOST_WAITING;
+      if (!isFull) {
+        waiting.put(reader, gap);
+      }
+    }
+    if (isFull) {
+      reader.resumed(
+          MissedEvents.unknown(
+              gap.now(), "%d clients wait for missed events already".formatted(MOST_WAITING)));
+      return;
+    }
+    thread.execute(this::answerAll);
+  }
+
+  /** It has gone: nothing is read for it any more. */
+  public void remove(ReturningReader reader) {
+    synchronized (waiting) {
+      waiting.remove(reader);
+    }
+  }
+
+  private void answerAll() {
+    Map<ReturningReader, EventGap> next = next();
+    while (!next.isEmpty()) {
+      answer(List.copyOf(next.keySet()), List.copyOf(next.values()));
+      next = next();
+    }
+  }
+
+  private Map<ReturningReader, EventGap> next() {
+    Map<ReturningReader, EventGap> next = new LinkedHashMap<>();
+    synchronized (waiting) {
+      Iterator<Map.Entry<ReturningReader, EventGap>> longest = waiting.entrySet().iterator();
+      while (next.size() < MOST_AT_ONCE && longest.hasNext()) {
+        Map.Entry<ReturningReader, EventGap> each = longest.next();
+        next.put(each.getKey(), each.getValue());
+        longest.remove();
+      }
+    }
+    return next;
+  }
+
+  private void answer(List<ReturningReader> readers, List<EventGap> gaps) {
+    List<MissedEvents> found = new ArrayList<>();
     try {
-      thread.execute(() -> then.accept(missed(after, now, filter)));
-    } catch (RejectedExecutionException e) {
-      log.debug("closed: a client is not told what it missed");
+      found.addAll(stored.apply(gaps));
+    } catch (RuntimeException e) {
+      log.warn("cannot read missed events of {} clients", gaps.size(), e);
+      gaps.forEach(
+          gap -> found.add(MissedEvents.unknown(gap.now(), "the server failed to read them")));
     }
-  }
-
-  private MissedEvents missed(EventPosition after, EventPosition now, FeedFilter filter) {
-    try (KafkaConsumer<String, byte[]> consumer =
-        kafka.openConsumer(
-            Map.of(
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                false,
-                // What is deleted meanwhile is not to be had, all after it is.
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest"))) {
-      return new Reading(consumer, now, filter).since(after);
-    } catch (InterruptException e) {
-      return MissedEvents.unknown(now, "the server is stopping");
-    } catch (KafkaException e) {
-      log.info("cannot read missed events: {}", e.getMessage());
-      return MissedEvents.unknown(now, "Kafka does not answer");
-    }
-  }
-
-  /** For one client. */
-  private final class Reading {
-
-    private final KafkaConsumer<String, byte[]> consumer;
-    private final EventPosition now;
-    private final FeedFilter filter;
-    private final MissedEvents.Merge merge = new MissedEvents.Merge();
-    private final List<String> gaps = new ArrayList<>();
-
-    Reading(KafkaConsumer<String, byte[]> consumer, EventPosition now, FeedFilter filter) {
-      this.consumer = consumer;
-      this.now = now;
-      this.filter = filter;
-    }
-
-    MissedEvents since(EventPosition after) {
-      List<TopicPartition> behind =
-          IntStream.range(0, now.next().size())
-              .filter(partition -> after.nextOf(partition) != now.nextOf(partition))
-              .mapToObj(partition -> new TopicPartition(FeedKind.EVENT.topic(), partition))
-              .toList();
-      if (behind.isEmpty()) {
-        return new MissedEvents(List.of(), now, Optional.empty());
-      }
-      EventPosition start = start(behind, after);
-      consumer.assign(behind);
-      behind.forEach(partition -> consumer.seek(partition, start.nextOf(partition.partition())));
-      readUntilNow(behind);
-      return merge.newest(MOST_EVENTS, start, now, gaps);
-    }
-
-    private EventPosition start(List<TopicPartition> behind, EventPosition after) {
-      Map<TopicPartition, Long> kept = consumer.beginningOffsets(behind, PATIENCE);
-      EventPosition start = now;
-      boolean removed = false;
-      boolean tooMany = false;
-      boolean foreign = false;
-      for (TopicPartition partition : behind) {
-        long end = now.nextOf(partition.partition());
-        long wanted = after.nextOf(partition.partition());
-        foreign |= wanted > end;
-        long oldest = kept.getOrDefault(partition, 0L);
-        removed |= wanted < oldest;
-        tooMany |= wanted < end - MOST_READ;
-        long from = Math.max(Math.max(wanted, oldest), end - MOST_READ);
-        start = start.with(partition.partition(), Math.min(from, end));
-      }
-      if (foreign) {
-        gaps.add("the last event id is not of this topic, which may have been created anew");
-      }
-      if (removed) {
-        gaps.add("older events are no longer kept");
-      }
-      if (tooMany) {
-        gaps.add("too many events; only the newest are sent");
-      }
-      return start;
-    }
-
-    private void readUntilNow(List<TopicPartition> behind) {
-      long startNanos = System.nanoTime();
-      while (behind.stream()
-          .anyMatch(
-              partition -> consumer.position(partition) < now.nextOf(partition.partition()))) {
-        if (System.nanoTime() - startNanos > PATIENCE.toNanos()) {
-          gaps.add("Kafka did not answer in time");
-          return;
-        }
-        consumer.poll(POLL).forEach(this::take);
-      }
-    }
-
-    private void take(ConsumerRecord<String, byte[]> record) {
-      if (record.value() == null || record.offset() >= now.nextOf(record.partition())) {
-        return;
-      }
+    for (int i = 0; i < readers.size(); i++) {
       try {
-        FeedMessage message = json.message(FeedKind.EVENT, record.value());
-        if (filter.takes(message)) {
-          merge.add(record.partition(), record.offset(), record.timestamp(), message);
-        }
-      } catch (BadRecordException e) {
-        log.debug(
-            "{}, partition {}, offset {}: {}",
-            record.topic(),
-            record.partition(),
-            record.offset(),
-            e.getMessage());
+        readers.get(i).resumed(found.get(i));
+      } catch (RuntimeException e) {
+        log.warn("cannot tell a client which events it missed", e);
       }
     }
   }
 
   @Override
   public void close() {
+    synchronized (waiting) {
+      waiting.clear();
+    }
     thread.shutdownNow();
   }
 }

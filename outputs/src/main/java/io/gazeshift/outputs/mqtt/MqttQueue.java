@@ -1,10 +1,9 @@
 package io.gazeshift.outputs.mqtt;
 
-import io.gazeshift.outputs.feed.FeedKind;
+import io.gazeshift.outputs.feed.DropPolicy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What waits for the broker. Beyond a bound the oldest predictions are dropped: the next ones are
- * worth more, while an event is told once. Thread-safe.
+ * What waits for the broker. Beyond a bound messages are dropped, predictions first. Thread-safe.
  */
 final class MqttQueue {
 
@@ -56,19 +54,7 @@ final class MqttQueue {
   }
 
   private int drop() {
-    int dropped = 0;
-    Iterator<MqttNote> oldest = notes.iterator();
-    while (notes.size() > most && oldest.hasNext()) {
-      if (oldest.next().kind() == FeedKind.PREDICTION) {
-        oldest.remove();
-        dropped++;
-      }
-    }
-    while (notes.size() > most) {
-      notes.removeFirst();
-      dropped++;
-    }
-    return dropped;
+    return DropPolicy.dropBeyond(most, notes, MqttNote::kind);
   }
 
   /** The next one, if one comes in time. */

@@ -5,10 +5,9 @@ import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.Exchange;
 import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.TokenCheck;
+import io.gazeshift.outputs.feed.EventGap;
 import io.gazeshift.outputs.feed.EventHistory;
-import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.LiveFeed;
-import io.gazeshift.outputs.feed.MissedEvents;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -18,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Serves the feed as server-sent events, and to clients that ask for one over a web socket, to as
@@ -117,12 +115,17 @@ public final class EventStream implements Route, AutoCloseable {
     @Override
     public void gone(StreamClient client) {
       feed.remove(client);
+      history.remove(client);
       clients.remove(client);
     }
 
     @Override
-    public void resumes(StreamRequest request, EventPosition now, Consumer<MissedEvents> then) {
-      request.after().ifPresent(after -> history.read(after, now, request.filter(), then));
+    public void resumes(StreamClient client, EventGap gap) {
+      history.read(gap, client);
+      // It may have gone before it waited.
+      if (client.isGone()) {
+        history.remove(client);
+      }
     }
   }
 
@@ -132,6 +135,7 @@ public final class EventStream implements Route, AutoCloseable {
     clients.forEach(
         client -> {
           feed.remove(client);
+          history.remove(client);
           client.close();
         });
     clients.clear();

@@ -2,24 +2,26 @@ package io.gazeshift.outputs.stream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gazeshift.outputs.feed.DropPolicy;
+import io.gazeshift.outputs.feed.EventGap;
 import io.gazeshift.outputs.feed.EventPosition;
 import io.gazeshift.outputs.feed.FeedKind;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.FeedReader;
 import io.gazeshift.outputs.feed.MissedEvents;
+import io.gazeshift.outputs.feed.ReturningReader;
 import io.gazeshift.outputs.stream.StreamTransport.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
- * One client of the stream. What it does not take in time waits here; beyond a bound the oldest
- * messages are dropped, and the client is told how many. Never blocks; thread-safe.
+ * One client of the stream. What it does not take in time waits here; beyond a bound messages are
+ * dropped, predictions first, and the client is told how many. Never blocks; thread-safe.
  */
-final class StreamClient implements FeedReader {
+final class StreamClient implements FeedReader, ReturningReader {
 
   /** About eight seconds of two cameras. */
   static final int MOST_WAITING = 256;
@@ -45,8 +47,8 @@ final class StreamClient implements FeedReader {
 
     void gone(StreamClient client);
 
-    /** Finds the events between the one that the client has and now, and hands them over. */
-    void resumes(StreamRequest request, EventPosition now, Consumer<MissedEvents> then);
+    /** Finds the events that the client missed, and tells it. */
+    void resumes(StreamClient client, EventGap gap);
   }
 
   StreamClient(StreamTransport transport, StreamRequest request, StreamWatcher watcher) {
@@ -62,12 +64,13 @@ final class StreamClient implements FeedReader {
       opened = Optional.of(now);
     }
     sendNext();
-    if (request.after().isPresent()) {
-      watcher.resumes(request, now, this::resumed);
-    }
+    request
+        .after()
+        .ifPresent(after -> watcher.resumes(this, new EventGap(after, now, request.filter())));
   }
 
-  private void resumed(MissedEvents found) {
+  @Override
+  public void resumed(MissedEvents found) {
     synchronized (this) {
       missed = Optional.of(found);
       catchingUp = false;
@@ -77,17 +80,10 @@ final class StreamClient implements FeedReader {
 
   @Override
   public void accept(List<FeedMessage> messages) {
-    long lost = 0;
+    int lost;
     synchronized (this) {
-      for (FeedMessage message : messages) {
-        if (request.filter().takes(message)) {
-          if (waiting.size() == MOST_WAITING) {
-            waiting.remove();
-            lost++;
-          }
-          waiting.add(message);
-        }
-      }
+      messages.stream().filter(request.filter()::takes).forEach(waiting::add);
+      lost = DropPolicy.dropBeyond(MOST_WAITING, waiting, FeedMessage::kind);
       dropped += lost;
     }
     if (lost > 0) {

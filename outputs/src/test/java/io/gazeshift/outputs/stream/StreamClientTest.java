@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.http.MessageChannel;
+import io.gazeshift.outputs.feed.EventGap;
 import io.gazeshift.outputs.feed.EventPosition;
+import io.gazeshift.outputs.feed.FeedFilter;
 import io.gazeshift.outputs.feed.FeedMessage;
 import io.gazeshift.outputs.feed.MissedEvents;
 import io.gazeshift.protocol.v1.FaceEvent;
@@ -24,7 +26,7 @@ class StreamClientTest {
   private final List<Long> dropped = new ArrayList<>();
   private final List<StreamClient> gone = new ArrayList<>();
 
-  private final List<Consumer<MissedEvents>> resuming = new ArrayList<>();
+  private final List<EventGap> gaps = new ArrayList<>();
 
   private final StreamClient client = client("camera=left", Optional.empty());
 
@@ -44,9 +46,8 @@ class StreamClientTest {
           }
 
           @Override
-          public void resumes(
-              StreamRequest request, EventPosition now, Consumer<MissedEvents> then) {
-            resuming.add(then);
+          public void resumes(StreamClient client, EventGap gap) {
+            gaps.add(gap);
           }
         });
   }
@@ -82,7 +83,7 @@ class StreamClientTest {
     channel.takes();
 
     assertThat(channel.sent).containsExactly("event: open\ndata: {}\n\n");
-    assertThat(resuming).as("nothing to resume").isEmpty();
+    assertThat(gaps).as("nothing to resume").isEmpty();
   }
 
   @Test
@@ -95,13 +96,17 @@ class StreamClientTest {
         .as("its id stays what it was until it has what it missed")
         .containsExactly("event: open\ndata: {}\n\n");
 
-    resuming
-        .get(0)
-        .accept(
-            new MissedEvents(
-                List.of(event("{\"n\":1}", 4, 35), event("{\"n\":2}", 4, 36)),
+    assertThat(gaps)
+        .containsExactly(
+            new EventGap(
+                new EventPosition(List.of(3L, 35L)),
                 new EventPosition(List.of(4L, 36L)),
-                Optional.of("older events are no longer kept")));
+                FeedFilter.ofQuery("")));
+    back.resumed(
+        new MissedEvents(
+            List.of(event("{\"n\":1}", 4, 35), event("{\"n\":2}", 4, 36)),
+            new EventPosition(List.of(4L, 36L)),
+            Optional.of("older events are no longer kept")));
 
     assertThat(channel.sent.get(1))
         .isEqualTo(
@@ -130,6 +135,55 @@ class StreamClientTest {
         .doesNotContain("data: {\"n\":9}\n")
         .endsWith("data: {\"n\":%d}\n\n".formatted(StreamClient.MOST_WAITING + more - 1));
     assertThat(dropped).containsExactly((long) more);
+  }
+
+  @Test
+  void predictionsAreDroppedBeforeEventsWhileAClientWaitsForWhatItMissed() {
+    StreamClient back = client("", Optional.of("3"));
+    back.opened(new EventPosition(List.of(4L)));
+    channel.takes();
+    back.accept(List.of(event("{\"n\":-1}", 5)));
+    back.accept(
+        IntStream.range(0, StreamClient.MOST_WAITING)
+            .mapToObj(n -> prediction("left", "{\"n\":%d}".formatted(n)))
+            .toList());
+    back.accept(List.of(event("{\"n\":1000}", 6)));
+    back.resumed(new MissedEvents(List.of(), new EventPosition(List.of(4L)), Optional.empty()));
+
+    assertThat(channel.sent.get(1))
+        .startsWith(
+            """
+            event: resumed
+            id: 4
+            data: {"events":0}
+
+            event: dropped
+            data: {"dropped":2}
+
+            event: event
+            id: 5
+            data: {"n":-1}
+
+            event: prediction
+            data: {"n":2}
+
+            """)
+        .endsWith("event: event\nid: 6\ndata: {\"n\":1000}\n\n");
+    assertThat(dropped).containsExactly(1L, 1L);
+  }
+
+  @Test
+  void aClientThatGoesWhileItWaitsForWhatItMissedIsReported() {
+    StreamClient back = client("", Optional.of("3"));
+    back.opened(new EventPosition(List.of(4L)));
+    channel.takes();
+    back.heartbeat();
+    channel.breaks();
+
+    assertThat(gone).containsExactly(back);
+    assertThat(back.isGone()).isTrue();
+    back.resumed(new MissedEvents(List.of(), new EventPosition(List.of(4L)), Optional.empty()));
+    assertThat(channel.sent).as("nothing more").hasSize(2);
   }
 
   @Test
