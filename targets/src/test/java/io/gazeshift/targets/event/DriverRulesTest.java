@@ -379,6 +379,27 @@ class DriverRulesTest {
   }
 
   @Test
+  void eyesThatAreClosedWhenALostFaceComesBackAreClosed() {
+    Drive drive = new Drive(0).look("road", 60_000);
+    for (int i = 0; i < 12; i++) {
+      // The head nods, and comes back with closed eyes.
+      drive.gone(700).close(1500).look("road", 2000);
+    }
+
+    assertThat(drive.alerts(PERCLOS))
+        .singleElement()
+        .satisfies(alert -> assertThat(alert.value()).isBetween(0.15, 0.19));
+  }
+
+  @Test
+  void eyesThatAreNarrowWhenAFaceComesBackAfterALongTimeAreOpen() {
+    Drive drive = new Drive(0).look("road", 60_000).gone(11_000);
+    drive.look("road", 60_000, 0.15);
+
+    assertThat(drive.alerts(PERCLOS)).isEmpty();
+  }
+
+  @Test
   void blinksAreNoClosedEyes() {
     Drive drive = new Drive(60).look("road", 10_000);
     for (int i = 0; i < 40; i++) {
