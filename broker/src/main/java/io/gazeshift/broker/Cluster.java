@@ -4,8 +4,10 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaConfig;
 import io.gazeshift.common.kafka.NoAnswerException;
+import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,12 +47,18 @@ public final class Cluster implements AutoCloseable {
    * @throws UserError where nothing answers, nothing can be started, or a topic does not fit
    */
   public static Cluster open(KafkaConfig kafka, BrokerConfig settings) throws InterruptedException {
+    return open(kafka, settings, Topics.ALL);
+  }
+
+  /** The same for a user who may only see some of the topics. */
+  public static Cluster open(KafkaConfig kafka, BrokerConfig settings, List<Topic> topics)
+      throws InterruptedException {
     Cluster cluster = connect(kafka, settings);
     try {
       if (cluster.broker.isEmpty()) {
         cluster.kafka.check(PATIENCE, BUSY_PATIENCE);
       }
-      ReadyTopics.ensure(cluster.kafka, kafka.replicationFactor(), Topics.ALL);
+      ReadyTopics.ensure(cluster.kafka, kafka.replicationFactor(), topics);
       return cluster;
     } catch (RuntimeException e) {
       cluster.close();

@@ -19,7 +19,7 @@ public final class SteppedOver {
 
   private SteppedOver() {}
 
-  static ConsumerRecord<String, byte[]> record(TopicPartition partition, long offset) {
+  public static ConsumerRecord<String, byte[]> record(TopicPartition partition, long offset) {
     return new ConsumerRecord<>(
         partition.topic(),
         partition.partition(),

@@ -20,6 +20,9 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  */
 record EventClients(KafkaAccess kafka, String group, String instance) {
 
+  /** Events wait for a call about speeds, and can do without its answer. */
+  private static final int SPEEDS_MILLIS = 3_000;
+
   Consumer<String, byte[]> openConsumer() {
     Map<String, Object> settings = new HashMap<>(member().consumerSettings());
     // The predictions that are kept have events, also those before the first start.
@@ -34,7 +37,12 @@ record EventClients(KafkaAccess kafka, String group, String instance) {
 
   /** Reads the speeds of vehicles; belongs to no group. */
   Consumer<String, byte[]> openSpeedConsumer() {
-    return kafka.openConsumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
+    return kafka.openConsumer(
+        Map.of(
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            "earliest",
+            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            SPEEDS_MILLIS));
   }
 
   Delivery openDelivery() {

@@ -69,6 +69,7 @@ final class EventLoop implements AutoCloseable {
   private final Runnable goesWell;
   private final Consumer<String, byte[]> consumer;
   private final EventRules rules;
+  private final SpeedFeed speeds;
   private final Map<TopicPartition, Reading> readings = new HashMap<>();
 
   /** Complete, but not committed. */
@@ -77,7 +78,6 @@ final class EventLoop implements AutoCloseable {
   private @Nullable Delivery delivery;
   private @Nullable StoredStates states;
   private @Nullable Consumer<String, byte[]> stateConsumer;
-  private @Nullable SpeedReader speeds;
   private long committedNanos = System.nanoTime();
   private int aborted;
 
@@ -101,6 +101,9 @@ final class EventLoop implements AutoCloseable {
       EventClients clients, List<DriverProfile> drivers, EventMeters meters, Runnable goesWell) {
     this.clients = clients;
     this.rules = new EventRules(EventSettings.DEFAULT, new DriverFrames(drivers));
+    this.speeds =
+        new SpeedFeed(
+            clients::openSpeedConsumer, rules.drivers().speeds(), meters, System::nanoTime);
     this.meters = meters;
     this.goesWell = goesWell;
     this.consumer = clients.openConsumer();
@@ -129,6 +132,7 @@ final class EventLoop implements AutoCloseable {
   /** Ends {@link #run} with a WakeupException, from any thread. */
   void wakeup() {
     consumer.wakeup();
+    speeds.wakeup();
   }
 
   /** What was known of the vehicles when the broker got these predictions. */
@@ -136,22 +140,18 @@ final class EventLoop implements AutoCloseable {
     if (rules.drivers().isEmpty()) {
       return;
     }
-    if (speeds == null) {
-      speeds =
-          new SpeedReader(
-              clients.openSpeedConsumer(), rules.drivers().speeds(), meters, System::nanoTime);
-    }
-    if (predictions.isEmpty()) {
+    if (!predictions.isEmpty()) {
+      speeds.readFor(predictions);
+    } else if (isAtEnd()) {
+      // Not before: speeds that are later than the predictions to come are of no use yet.
       speeds.keepUp();
-      return;
     }
-    long firstMillis = Long.MAX_VALUE;
-    long lastMillis = Long.MIN_VALUE;
-    for (ConsumerRecord<String, byte[]> record : predictions) {
-      firstMillis = Math.min(firstMillis, record.timestamp());
-      lastMillis = Math.max(lastMillis, record.timestamp());
-    }
-    speeds.readFor(firstMillis, lastMillis);
+  }
+
+  private boolean isAtEnd() {
+    Set<TopicPartition> assigned = consumer.assignment();
+    return !assigned.isEmpty()
+        && assigned.stream().allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0);
   }
 
   private void take(ConsumerRecord<String, byte[]> record) {
@@ -300,9 +300,7 @@ final class EventLoop implements AutoCloseable {
         stateConsumer.close();
       }
     } finally {
-      if (speeds != null) {
-        speeds.close();
-      }
+      speeds.close();
     }
   }
 

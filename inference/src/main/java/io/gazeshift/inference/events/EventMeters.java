@@ -20,6 +20,10 @@ public final class EventMeters {
           "gazeshift.events.speeds.rejected",
           "Speeds of vehicles in gaze.speed that cannot be read, or whose time of measurement is"
               + " more than 5 s after or 11 min before the broker got them");
+  public static final CounterSpec SPEEDS_FAILURES =
+      CounterSpec.of(
+          "gazeshift.events.speeds.failures",
+          "Times gaze.speed could not be read, so the assumed speeds of driver profiles counted");
   public static final CounterSpec DROPPED =
       CounterSpec.of(
           "gazeshift.events.dropped",
@@ -35,7 +39,15 @@ public final class EventMeters {
           "Predictions in this process's partitions without events yet; NaN while it restarts");
 
   public static final List<MeterSpec> ALL =
-      List.of(EVENTS, ALERTS, SPEEDS_REJECTED, DROPPED, RESTARTS, LAG, GlanceTimers.GLANCES);
+      List.of(
+          EVENTS,
+          ALERTS,
+          SPEEDS_REJECTED,
+          SPEEDS_FAILURES,
+          DROPPED,
+          RESTARTS,
+          LAG,
+          GlanceTimers.GLANCES);
 
   private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final GlanceTimers glances;
@@ -64,6 +76,10 @@ public final class EventMeters {
 
   void speedRejected() {
     SPEEDS_REJECTED.in(registry).increment();
+  }
+
+  void speedsFailed() {
+    SPEEDS_FAILURES.in(registry).increment();
   }
 
   void restarted() {

@@ -42,8 +42,18 @@ final class SpeedHistory {
     Long before = known.floorKey(measuredMicros);
     if (before == null || measuredMicros - before >= SPACING_MICROS) {
       known.put(measuredMicros, kmh);
-      known.headMap(known.lastKey() - micros(KEPT)).clear();
     }
+  }
+
+  /**
+   * Forgets what predictions have no more use for that come now, not what is old beside the newest
+   * speed: where predictions wait in Kafka, speeds may be far ahead of them.
+   *
+   * @param gotMillis when the broker got the predictions
+   */
+  void keepBefore(long gotMillis) {
+    long fromMicros = gotMillis * 1000 - micros(KEPT);
+    byDomain.values().forEach(known -> known.headMap(fromMicros).clear());
   }
 
   /** The last speed that was measured until then; empty if that is too long ago. */

@@ -6,6 +6,7 @@ import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.VehicleSpeed;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,16 +14,18 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the speeds of vehicles as far as predictions are read: the broker stamps both by its clock.
- * For one thread.
+ * Reads the speeds of vehicles as far as predictions are read, and no further: the broker stamps
+ * both by its clock. For one thread. The consumer is the caller's to close.
  */
-final class SpeedReader implements AutoCloseable {
+final class SpeedReader {
 
   private static final Logger log = LoggerFactory.getLogger(SpeedReader.class);
 
@@ -46,7 +49,12 @@ final class SpeedReader implements AutoCloseable {
   private final LongSupplier nanoClock;
   private List<TopicPartition> partitions = List.of();
   private long beganMillis = Long.MAX_VALUE;
-  private long readMillis = Long.MIN_VALUE;
+
+  /** When the broker got the last speed that was read, in each partition. */
+  private final Map<TopicPartition, Long> readMillis = new HashMap<>();
+
+  /** Waited for in vain: until a broker answers again, predictions do not wait for it. */
+  private boolean silent;
 
   SpeedReader(
       Consumer<String, byte[]> consumer,
@@ -66,33 +74,52 @@ final class SpeedReader implements AutoCloseable {
    * @param lastMillis when it got the last one
    */
   void readFor(long firstMillis, long lastMillis) {
-    Duration patience = PATIENCE;
+    Duration patience = silent ? Duration.ZERO : PATIENCE;
     if (beganMillis == Long.MAX_VALUE || firstMillis < beganMillis - LEAST_BACK.toMillis()) {
       begin(firstMillis);
       patience = PATIENCE_AT_FIRST;
     }
-    long startNanos = nanoClock.getAsLong();
-    take(Duration.ZERO);
-    while (readMillis <= lastMillis
-        && !isAtEnd()
-        && nanoClock.getAsLong() - startNanos < patience.toNanos()) {
-      take(POLL);
+    history.keepBefore(firstMillis);
+    if (partitions.stream().noneMatch(each -> isBehind(each, lastMillis))) {
+      return;
     }
+    long startNanos = nanoClock.getAsLong();
+    boolean got = take(Duration.ZERO);
+    boolean waits = isMissing(lastMillis);
+    while (waits && nanoClock.getAsLong() - startNanos < patience.toNanos()) {
+      got |= take(POLL);
+      waits = isMissing(lastMillis);
+    }
+    if (waits && !got && !silent) {
+      meters.speedsFailed();
+      log.debug("{} gave no speeds for {} s", Topics.SPEED.name(), patience.toSeconds());
+    }
+    silent = waits && !got;
   }
 
-  /** Without predictions: so that it is known how far behind this reader is when they come. */
+  /**
+   * While no prediction waits to be read: so that it is known how far behind this reader is when
+   * they come.
+   */
   void keepUp() {
-    take(Duration.ZERO);
+    if (partitions.isEmpty()) {
+      return; // Not begun, and a consumer of nothing cannot be polled.
+    }
+    boolean unused = take(Duration.ZERO);
+    readMillis.values().stream().mapToLong(each -> each).max().ifPresent(history::keepBefore);
   }
 
   private void begin(long millis) {
-    beganMillis = millis;
-    readMillis = Long.MIN_VALUE;
-    history.clear();
     partitions = TopicPartitions.of(consumer, Topics.SPEED.name());
+    if (partitions.isEmpty()) {
+      throw new UnknownTopicOrPartitionException("there is no topic " + Topics.SPEED.name());
+    }
+    beganMillis = millis;
+    readMillis.clear();
+    history.clear();
     // An assigned partition would take the places found for its end, and so be at its end there.
     consumer.unsubscribe();
-    long from = millis - SpeedHistory.KEPT.toMillis();
+    long from = Math.max(0, millis - SpeedHistory.KEPT.toMillis());
     Map<TopicPartition, OffsetAndTimestamp> places =
         consumer.offsetsForTimes(
             partitions.stream().collect(Collectors.toMap(each -> each, each -> from)));
@@ -107,16 +134,25 @@ final class SpeedReader implements AutoCloseable {
     }
   }
 
-  private boolean isAtEnd() {
-    return partitions.stream().allMatch(each -> consumer.currentLag(each).orElse(1) == 0);
+  /** Whether speeds are still to come that the broker got before. */
+  private boolean isMissing(long millis) {
+    return partitions.stream().anyMatch(each -> isBehind(each, millis) && !isAtEnd(each));
   }
 
-  private void take(Duration timeout) {
-    if (partitions.isEmpty()) {
-      return; // There is no such topic, and a consumer of nothing cannot be polled.
-    }
-    for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
-      readMillis = Math.max(readMillis, record.timestamp());
+  private boolean isBehind(TopicPartition partition, long millis) {
+    return readMillis.getOrDefault(partition, Long.MIN_VALUE) <= millis;
+  }
+
+  private boolean isAtEnd(TopicPartition partition) {
+    return consumer.currentLag(partition).orElse(1) == 0;
+  }
+
+  /** Answers whether there was any. */
+  private boolean take(Duration timeout) {
+    ConsumerRecords<String, byte[]> polled = consumer.poll(timeout);
+    for (ConsumerRecord<String, byte[]> record : polled) {
+      readMillis.merge(
+          new TopicPartition(record.topic(), record.partition()), record.timestamp(), Math::max);
       try {
         VehicleSpeed speed = RecordType.VEHICLE_SPEED.decode(record.value());
         if (isInTime(speed, record.timestamp())) {
@@ -128,9 +164,10 @@ final class SpeedReader implements AutoCloseable {
         reject(record, Objects.requireNonNullElse(e.getMessage(), "it cannot be read"));
       }
     }
+    return !polled.isEmpty();
   }
 
-  /** A time in the future would drive out all others. */
+  /** A time in the future would stand for all that are measured until then. */
   private static boolean isInTime(VehicleSpeed speed, long gotMillis) {
     long measuredMillis = speed.getMeasuredMicros() / 1000;
     return measuredMillis <= gotMillis + MOST_AHEAD.toMillis()
@@ -140,10 +177,5 @@ final class SpeedReader implements AutoCloseable {
   private void reject(ConsumerRecord<String, byte[]> record, String why) {
     meters.speedRejected();
     log.debug("{}-{}, offset {}: {}", record.topic(), record.partition(), record.offset(), why);
-  }
-
-  @Override
-  public void close() {
-    consumer.close();
   }
 }

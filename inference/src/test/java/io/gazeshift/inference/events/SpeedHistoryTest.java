@@ -34,10 +34,13 @@ class SpeedHistoryTest {
   }
 
   @Test
-  void theLastElevenMinutesAreKept() {
+  void speedsAreKeptForElevenMinutesBeforeThePredictionsThatCome() {
     for (int second = 0; second < 1000; second++) {
       speeds.add("van", START + 1_000_000L * second, second);
     }
+    assertThat(speeds.kmh("van", START)).hasValue(0);
+
+    speeds.keepBefore(START / 1000 + 999_000);
 
     assertThat(speeds.kmh("van", START + 340_000_000L)).hasValue(340);
     assertThat(speeds.kmh("van", START + 330_000_000L)).isEmpty();

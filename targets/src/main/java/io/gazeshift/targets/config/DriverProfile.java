@@ -101,6 +101,13 @@ public record DriverProfile(
     List<Source> sources = config.get(RULES, i);
     List<String> road = config.get(ROAD, i);
     if (sources.contains(Source.ADDW) || sources.contains(Source.NCAP)) {
+      if (road.isEmpty()) {
+        problems.add(
+            ("%s: the list is empty, but addw and ncap need a target of '%s' that counts as the"
+                    + " road; name it, or remove the key if it is '%s' (%s)")
+                .formatted(
+                    ROAD.pathAt(i), domain, DriverRules.ROAD, config.origin(ROAD.pathAt(i))));
+      }
       missing(config, i, road)
           .ifPresent(
               name ->
@@ -127,9 +134,6 @@ public record DriverProfile(
               .toList();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
-    }
-    if (road.isEmpty()) {
-      return Optional.of(DriverRules.ROAD);
     }
     return road.stream().filter(name -> !known.contains(Target.key(name))).findFirst();
   }

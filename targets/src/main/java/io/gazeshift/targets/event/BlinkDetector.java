@@ -36,7 +36,7 @@ final class BlinkDetector {
 
   /** Takes a frame; answers the blink that it ends. */
   Optional<GazeEvent> add(GazeSample sample) {
-    double openness = Math.max(0, Math.min(1, sample.eyeOpenness()));
+    double openness = openness(sample);
     boolean first = Double.isNaN(level);
     if (first) {
       level = Math.max(LEAST_LEVEL, openness);
@@ -76,7 +76,23 @@ final class BlinkDetector {
   /** The face is gone; a blink under way was not seen to end. */
   void end() {
     closed = false;
+  }
+
+  /** The next frame may be of another person. */
+  void forget() {
     level = Double.NaN;
+  }
+
+  /**
+   * The face of the same person is back, for all that is known: the gap says nothing of the eyes.
+   */
+  void resume(GazeSample sample) {
+    lastMicros = sample.captureMicros();
+    lastOpenness = openness(sample);
+  }
+
+  private static double openness(GazeSample sample) {
+    return Math.max(0, Math.min(1, sample.eyeOpenness()));
   }
 
   /** When half the level was crossed, between the last frame and this one. */

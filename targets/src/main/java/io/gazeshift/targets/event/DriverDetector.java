@@ -15,6 +15,9 @@ import java.util.List;
  */
 final class DriverDetector {
 
+  /** Of what {@link #write} writes. */
+  static final int FORMAT = 2;
+
   static final String EYES_OFF_ROAD = "eyes-off-road";
   static final String LONG_DISTRACTION = "long-distraction";
   static final String SHORT_DISTRACTION = "short-distraction";
@@ -47,6 +50,7 @@ final class DriverDetector {
   private record Look(long fromMicros, long toMicros) {}
 
   private final DriverRules rules;
+  private final long faceLostMicros;
   private final RoadGaze gaze;
   private final ClosureShare closure;
 
@@ -54,6 +58,10 @@ final class DriverDetector {
   private final Deque<Look> looks = new ArrayDeque<>();
 
   private long lastMicros = Long.MIN_VALUE;
+
+  /** Whether the eyes were open in the last frame, and it did not tell where they looked. */
+  private boolean lastUnknown;
+
   private boolean offRoadTold;
   private boolean longTold;
   private boolean shortTold;
@@ -61,11 +69,9 @@ final class DriverDetector {
 
   DriverDetector(DriverRules rules, EventSettings settings) {
     this.rules = rules;
+    this.faceLostMicros = EventSettings.micros(settings.faceLostAfter());
     this.gaze = new RoadGaze(settings);
-    this.closure =
-        new ClosureShare(
-            EventSettings.micros(rules.perclosWindow()),
-            EventSettings.micros(settings.faceLostAfter()));
+    this.closure = new ClosureShare(EventSettings.micros(rules.perclosWindow()), faceLostMicros);
   }
 
   /**
@@ -82,12 +88,15 @@ final class DriverDetector {
     if (lastMicros != Long.MIN_VALUE && isOver(now)) {
       forget();
     }
+    boolean unknown = blinks.isOpen() && !driving.gazeKnown();
+    skipUnknown(now, unknown);
     lastMicros = now;
+    lastUnknown = unknown;
     if (rules.has(Source.PERCLOS)) {
       closure.add(now, blinks.relativeOpenness() <= CLOSED_BELOW);
       judgeClosure(now, events);
     }
-    boolean seen = blinks.isOpen() && driving.gazeKnown();
+    boolean seen = blinks.isOpen() && !unknown;
     if (seen) {
       follow(now, !rules.isRoad(sample.target()));
     }
@@ -101,6 +110,17 @@ final class DriverDetector {
   /** A frame then would begin anew. */
   boolean isOver(long micros) {
     return lastMicros == Long.MIN_VALUE || micros - lastMicros > LONGEST_UNSEEN_MICROS;
+  }
+
+  /**
+   * A frame stands for the time since the one before. A face that is lost is as it was before: if
+   * that is not known, the time without it is not known either.
+   */
+  private void skipUnknown(long now, boolean unknown) {
+    boolean wasLost = now - lastMicros > faceLostMicros;
+    if (lastMicros != Long.MIN_VALUE && (wasLost ? lastUnknown : unknown)) {
+      gaze.skip(now - lastMicros);
+    }
   }
 
   private void follow(long now, boolean isAway) {
@@ -188,6 +208,7 @@ final class DriverDetector {
     gaze.forget();
     closure.forget();
     looks.clear();
+    lastUnknown = false;
     offRoadTold = false;
     longTold = false;
     shortTold = false;
@@ -196,6 +217,7 @@ final class DriverDetector {
 
   void write(DataOutput out) throws IOException {
     out.writeLong(lastMicros);
+    out.writeBoolean(lastUnknown);
     out.writeBoolean(offRoadTold);
     out.writeBoolean(longTold);
     out.writeBoolean(shortTold);
@@ -211,6 +233,7 @@ final class DriverDetector {
 
   void read(DataInput in) throws IOException {
     lastMicros = in.readLong();
+    lastUnknown = in.readBoolean();
     offRoadTold = in.readBoolean();
     longTold = in.readBoolean();
     shortTold = in.readBoolean();

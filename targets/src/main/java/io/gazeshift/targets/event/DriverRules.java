@@ -57,10 +57,15 @@ public record DriverRules(
     return road.contains(Target.key(target));
   }
 
-  /** The same text for the same rules: a state that other rules left behind is of no use. */
+  /**
+   * The same text for the same rules, in the same format: a state that other ones left behind is of
+   * no use.
+   */
   String fingerprint() {
     EnumSet<Source> inOrder = EnumSet.noneOf(Source.class);
     inOrder.addAll(sources);
-    return "%s %s %s %s".formatted(inOrder, new TreeSet<>(road), perclosWindow, perclosBound);
+    return "%d %s %s %s %s"
+        .formatted(
+            DriverDetector.FORMAT, inOrder, new TreeSet<>(road), perclosWindow, perclosBound);
   }
 }

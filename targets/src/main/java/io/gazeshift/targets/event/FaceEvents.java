@@ -93,6 +93,11 @@ public final class FaceEvents {
   private void take(GazeSample sample, List<GazeEvent> events) {
     if (!present) {
       present = true;
+      if (isStranger(sample.captureMicros())) {
+        blinks.forget();
+      } else {
+        blinks.resume(sample);
+      }
       events.add(new GazeEvent.FaceFound(sample.captureMicros()));
     }
     lastMicros = sample.captureMicros();
@@ -102,6 +107,11 @@ public final class FaceEvents {
       glances.add(sample, events);
     }
     driver.ifPresent(some -> some.add(sample, blinks, events));
+  }
+
+  /** A driver who comes back at once, perhaps with closed eyes, is the same person. */
+  private boolean isStranger(long micros) {
+    return driver.map(some -> some.isOver(micros)).orElse(true);
   }
 
   private void loseBefore(long micros, List<GazeEvent> events) {

@@ -16,8 +16,14 @@ final class RoadGaze {
   private final long longestBlinkMicros;
   private boolean known;
   private boolean away;
+
+  /** As are the times below: later than it was by the time since then of which nothing is known. */
   private long sinceMicros;
+
   private long lastMicros;
+
+  /** How far {@link #lastMicros} is shifted. */
+  private long unknownMicros;
 
   /** When the eyes went where they have not been for long enough yet. */
   private long nextMicros = NONE;
@@ -40,6 +46,7 @@ final class RoadGaze {
       changed = bridge(micros);
     }
     lastMicros = micros;
+    unknownMicros = 0;
     if (isAway == away) {
       nextMicros = NONE;
     } else if (nextMicros == NONE) {
@@ -50,6 +57,16 @@ final class RoadGaze {
       changed = true;
     }
     return changed;
+  }
+
+  /** Eyes were open, and it is not known where they looked: this time counts for nothing. */
+  void skip(long micros) {
+    sinceMicros += micros;
+    lastMicros += micros;
+    unknownMicros += micros;
+    if (nextMicros != NONE) {
+      nextMicros += micros;
+    }
   }
 
   /**
@@ -79,7 +96,7 @@ final class RoadGaze {
     return known && away;
   }
 
-  /** When the look that goes on began. */
+  /** When the look that goes on began, or would have begun without time that counts for nothing. */
   long sinceMicros() {
     return sinceMicros;
   }
@@ -89,15 +106,16 @@ final class RoadGaze {
     return (nextMicros == NONE ? now : nextMicros) - sinceMicros;
   }
 
-  /** How long no frame with open eyes came, at a frame of now. */
+  /** How long no frame came that tells where open eyes look, at a frame of now. */
   long unseenMicros(long now) {
-    return known ? now - lastMicros : 0;
+    return known ? now - lastMicros + unknownMicros : 0;
   }
 
   void forget() {
     known = false;
     away = false;
     nextMicros = NONE;
+    unknownMicros = 0;
   }
 
   void write(DataOutput out) throws IOException {
@@ -105,6 +123,7 @@ final class RoadGaze {
     out.writeBoolean(away);
     out.writeLong(sinceMicros);
     out.writeLong(lastMicros);
+    out.writeLong(unknownMicros);
     out.writeLong(nextMicros);
   }
 
@@ -113,6 +132,7 @@ final class RoadGaze {
     away = in.readBoolean();
     sinceMicros = in.readLong();
     lastMicros = in.readLong();
+    unknownMicros = in.readLong();
     nextMicros = in.readLong();
   }
 }

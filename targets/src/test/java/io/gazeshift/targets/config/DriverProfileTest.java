@@ -87,6 +87,10 @@ class DriverProfileTest {
             + " targets, or name those that do in driver-road (gazeshift.yaml");
     assertRejected(ROAD + "driver: ncap\ndriver-road: windscreen", "has no target 'windscreen'");
     assertRejected(
+        ROAD + "driver: ncap\ndriver-road: ''",
+        "domains[0].driver-road: the list is empty, but addw and ncap need a target of 'van' that"
+            + " counts as the road; name it, or remove the key if it is 'road' (gazeshift.yaml");
+    assertRejected(
         ROAD + "driver: eeuu", "domains[0].driver: 'eeuu' is not one of addw, ncap, perclos");
     assertRejected(ROAD + "driver: addw\ndriver-perclos: 2", "driver-perclos: '2' is not a number");
   }

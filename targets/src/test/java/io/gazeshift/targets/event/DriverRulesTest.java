@@ -250,6 +250,57 @@ class DriverRulesTest {
   }
 
   @Test
+  void unknownTimeWithinALookAwayCountsForNothing() {
+    Drive drive =
+        new Drive(60)
+            .look("road", 3000)
+            .look("console", 1000)
+            .known(false)
+            .look("road", 8000)
+            .known(true)
+            .look("console", 1900);
+    assertThat(drive.alerts(ALL)).isEmpty();
+
+    assertThat(drive.look("console", 200).alerts(NCAP))
+        .singleElement()
+        .satisfies(
+            alert -> {
+              assertThat(alert.value()).isCloseTo(3, within(0.06));
+              assertThat((alert.endMicros() - alert.startMicros()) / 1e6)
+                  .isCloseTo(3, within(0.06));
+            });
+  }
+
+  @Test
+  void aFaceThatIsLostWithUnknownGazeIsNotAway() {
+    Drive drive =
+        new Drive(60)
+            .look("road", 3000)
+            .look("console", 1000)
+            .known(false)
+            .look("console", 100)
+            .gone(5000)
+            .known(true)
+            .look("console", 1900);
+
+    assertThat(drive.alerts(ALL)).isEmpty();
+  }
+
+  @Test
+  void unknownFramesAsOftenAsKnownOnesHalveTheTimeAway() {
+    Drive drive = new Drive(60).look("road", 3000);
+    for (int i = 0; i < 55; i++) {
+      drive.known(true).look("console", 50).known(false).look("console", 50);
+    }
+    assertThat(drive.alerts(NCAP)).isEmpty();
+
+    for (int i = 0; i < 10; i++) {
+      drive.known(true).look("console", 50).known(false).look("console", 50);
+    }
+    assertThat(drive.alerts(NCAP)).hasSize(1);
+  }
+
+  @Test
   void aLongLookIsTold() {
     Drive drive = new Drive(30).look("road", 3000).look("console", 3100).look("road", 1000);
 
@@ -325,6 +376,27 @@ class DriverRulesTest {
 
     drive.look("road", 60_000).close(12_000);
     assertThat(drive.alerts(PERCLOS)).hasSize(2);
+  }
+
+  @Test
+  void eyesThatAreClosedWhenALostFaceComesBackAreClosed() {
+    Drive drive = new Drive(0).look("road", 60_000);
+    for (int i = 0; i < 12; i++) {
+      // The head nods, and comes back with closed eyes.
+      drive.gone(700).close(1500).look("road", 2000);
+    }
+
+    assertThat(drive.alerts(PERCLOS))
+        .singleElement()
+        .satisfies(alert -> assertThat(alert.value()).isBetween(0.15, 0.19));
+  }
+
+  @Test
+  void eyesThatAreNarrowWhenAFaceComesBackAfterALongTimeAreOpen() {
+    Drive drive = new Drive(0).look("road", 60_000).gone(11_000);
+    drive.look("road", 60_000, 0.15);
+
+    assertThat(drive.alerts(PERCLOS)).isEmpty();
   }
 
   @Test

@@ -13,11 +13,14 @@ import io.gazeshift.common.cli.Flags;
 import io.gazeshift.common.config.Names;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.Topic;
+import io.gazeshift.protocol.Topics;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +51,8 @@ final class VehicleSpeedCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Speed now, in km/h. Default: reads lines with KMH, or SECONDS KMH with the Unix time of"
-              + " the measurement, until the input ends.")
+              + " the measurement, until the input ends. Give SECONDS if you can: a line without"
+              + " them is of when it is read, which is late if Kafka does not answer.")
   private String kmh;
 
   VehicleSpeedCommand(Console console, InputStream input) {
@@ -69,7 +73,9 @@ final class VehicleSpeedCommand implements Callable<Integer> {
                   + " another with --kafka or --data-dir")
               .formatted(config.broker().dataDir()));
     }
-    try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
+    // The Kafka user of a logger may have no rights to any other topic.
+    List<Topic> topics = List.of(Topics.SPEED);
+    try (Cluster cluster = Cluster.open(config.kafka(), config.broker(), topics);
         SpeedSender sender = new SpeedSender(cluster.kafka(), domain)) {
       return kmh == null ? sendLines(sender) : sendOnce(sender);
     }

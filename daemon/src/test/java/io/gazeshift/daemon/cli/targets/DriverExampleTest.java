@@ -47,6 +47,9 @@ class DriverExampleTest {
     GazeshiftConfig config = GazeshiftConfig.load(Optional.of(EXAMPLE), Map.of(), List.of());
 
     assertThat(config.events().enabled()).isTrue();
+    assertThat(config.cameras())
+        .singleElement()
+        .satisfies(camera -> assertThat(camera.domain()).isEqualTo("car"));
     assertThat(config.drivers())
         .singleElement()
         .satisfies(
