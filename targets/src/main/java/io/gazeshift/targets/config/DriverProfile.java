@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * The domain is a vehicle, whose driver is measured by rules.
  *
- * @param assumedKmh where nobody says how fast it goes
+ * @param assumedKmh the speed that counts where none was sent
  * @param head where the driver's head usually is; empty if every face is the driver's
  */
 public record DriverProfile(

@@ -23,7 +23,7 @@ final class DriverDetector {
   static final String SHORT_DISTRACTION = "short-distraction";
   static final String PERCLOS = "perclos";
 
-  /** Slower vehicles are left alone. */
+  /** Looks of drivers of slower vehicles are not judged. */
   private static final double SLOWEST_KMH = 20;
 
   private static final double FAST_KMH = 50;

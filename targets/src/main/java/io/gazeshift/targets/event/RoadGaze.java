@@ -17,7 +17,10 @@ final class RoadGaze {
   private boolean known;
   private boolean away;
 
-  /** As are the times below: later than it was by the time since then of which nothing is known. */
+  /**
+   * When the look began. This and the times below are shifted forward by time that counts for
+   * nothing, so that a difference from now leaves it out.
+   */
   private long sinceMicros;
 
   private long lastMicros;
