@@ -254,7 +254,7 @@ class FacePredictorTest {
   }
 
   @Test
-  void aSlowBackboneIsGivenNoMoreThanItCanDoInHalfTheBound() {
+  void aSlowBackboneIsGivenNoMoreThanItCanDoInAQuarterOfTheBound() {
     AtomicLong nowMicros = new AtomicLong(CAPTURE_MICROS + 9_000);
     InstantSource clock = () -> Instant.EPOCH.plus(nowMicros.get(), ChronoUnit.MICROS);
     List<Integer> asked = new ArrayList<>();
@@ -268,7 +268,7 @@ class FacePredictorTest {
     FacePredictor predictor =
         new FacePredictor(
             new ServedModel(slow, heads),
-            new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock),
+            new FaceAgeLimit(Optional.of(Duration.ofMillis(800)), clock),
             clock);
 
     predictor.predict(decoded(List.of(face("cam", 0))), patches);
@@ -276,52 +276,14 @@ class FacePredictorTest {
     List<Face> faces = decoded(IntStream.range(0, 10).mapToObj(i -> face("cam", i)).toList());
     predictor.predict(faces, patches);
 
-    assertThat(asked).containsExactly(1, 2, 2);
-    for (int seq = 0; seq < 4; seq++) {
+    assertThat(asked).containsExactly(1, 2, 2, 2, 2);
+    for (int seq = 0; seq < 8; seq++) {
       GazePrediction alone = prediction(predict(List.of(face("cam", seq))).get(0));
       assertThat(prediction(faces.get(seq).outcome()).getNormalised().getYaw())
           .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
     }
-    assertThat(faces.subList(4, 10))
+    assertThat(faces.subList(8, 10))
         .allSatisfy(face -> assertThat(face.outcome()).isEqualTo(new FaceOutcome.Skipped()));
-  }
-
-  /** There is time for four faces; the loud camera's come first and are most of the batch. */
-  @Test
-  void whereTimeIsShortEveryCameraIsServed() {
-    AtomicLong nowMicros = new AtomicLong(CAPTURE_MICROS + 9_000);
-    InstantSource clock = () -> Instant.EPOCH.plus(nowMicros.get(), ChronoUnit.MICROS);
-    Backbone slow =
-        new WatchedBackbone(backbone, (features, count) -> nowMicros.addAndGet(count * 100_000L));
-    FacePredictor predictor =
-        new FacePredictor(
-            new ServedModel(slow, heads),
-            new FaceAgeLimit(Optional.of(Duration.ofMillis(400)), clock),
-            clock);
-    predictor.predict(decoded(List.of(face("loud", 0))), patches);
-    nowMicros.set(CAPTURE_MICROS + 9_000);
-    List<FaceFrame> batch = new ArrayList<>();
-    IntStream.range(1, 7).forEach(seq -> batch.add(face("loud", seq)));
-    List.of("a", "b", "c").forEach(camera -> batch.add(face(camera, 1)));
-
-    List<Face> faces = decoded(batch);
-    predictor.predict(faces, patches);
-
-    List<GazePrediction> predicted =
-        faces.stream()
-            .map(Face::outcome)
-            .filter(Predicted.class::isInstance)
-            .map(FacePredictorTest::prediction)
-            .toList();
-    assertThat(predicted)
-        .extracting(prediction -> prediction.getIdentity().getCamera())
-        .containsExactlyInAnyOrder("loud", "a", "b", "c");
-    for (GazePrediction each : predicted) {
-      FaceFrame face = face(each.getIdentity().getCamera(), each.getIdentity().getFrameSeq());
-      assertThat(each.getNormalised().getYaw())
-          .isCloseTo(
-              prediction(predict(List.of(face)).get(0)).getNormalised().getYaw(), within(1e-5));
-    }
   }
 
   private static FaceFrame old(FaceFrame face) {

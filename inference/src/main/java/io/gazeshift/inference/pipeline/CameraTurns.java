@@ -1,18 +1,12 @@
 package io.gazeshift.inference.pipeline;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
- * Counts the faces that were predicted for each camera, and chooses whom to predict for next where
- * there is not enough time for all: a camera that got less gets more, as soon as it has faces. One
- * that had none for long is not owed all that the others got meanwhile. For one thread.
+ * Counts the faces of each camera that were handed to the backbone, so that a camera that got fewer
+ * can be next. One that had none for long is not owed all that the others got meanwhile.
+ * Thread-safe.
  */
 final class CameraTurns {
 
@@ -32,38 +26,26 @@ final class CameraTurns {
 
   private long most;
 
-  /**
-   * The places of that many faces to predict: each time the earliest of the camera that got fewest;
-   * of several such cameras, of the one whose face comes first.
-   */
-  <T> List<Integer> choose(List<T> faces, int count, Function<T, String> camera) {
-    Map<String, Deque<Integer>> waiting = new LinkedHashMap<>();
-    for (int place = 0; place < faces.size(); place++) {
-      waiting
-          .computeIfAbsent(camera.apply(faces.get(place)), unknown -> new ArrayDeque<>())
-          .add(place);
-    }
-    List<Integer> chosen = new ArrayList<>(count);
-    while (chosen.size() < count) {
-      Map.Entry<String, Deque<Integer>> next =
-          waiting.entrySet().stream()
-              .filter(each -> !each.getValue().isEmpty())
-              .min(Comparator.comparingLong(each -> got(each.getKey())))
-              .orElseThrow();
-      chosen.add(next.getValue().remove());
-      serve(next.getKey());
-    }
-    return chosen;
+  /** Counts a face of the camera. */
+  synchronized void serve(String camera) {
+    long now = got(camera) + 1;
+    served.put(camera, now);
+    most = Math.max(most, now);
   }
 
-  /** Counts a face that is predicted without a choice. */
-  void serve(String camera) {
-    long got = got(camera) + 1;
-    served.put(camera, got);
-    most = Math.max(most, got);
+  /** The face was too old when the backbone had time for it, so that its camera got nothing. */
+  synchronized void giveBack(String camera) {
+    served.computeIfPresent(camera, (known, count) -> count - 1);
   }
 
-  private long got(String camera) {
+  /** Smaller for a camera that got fewer faces; comparable until the next change. */
+  synchronized long got(String camera) {
     return Math.max(served.getOrDefault(camera, 0L), most - MOST_OWED);
+  }
+
+  /** All cameras are equal again. */
+  synchronized void clear() {
+    served.clear();
+    most = 0;
   }
 }

@@ -1,5 +1,7 @@
 package io.gazeshift.inference.pipeline;
 
+import io.gazeshift.protocol.BadRecordException;
+import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.FaceFrame;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,6 @@ class Face {
     this.polledMicros = polledMicros;
   }
 
-  byte @Nullable [] bytes() {
-    return bytes;
-  }
-
   long polledMicros() {
     return polledMicros;
   }
@@ -37,9 +35,19 @@ class Face {
     return polledNanos;
   }
 
-  /** Its patch is ready for the backbone. */
-  void decoded(FaceFrame decoded) {
-    frame = decoded;
+  /** Reads what the bytes say, if that is not known yet; settles a face that cannot be read. */
+  void open() {
+    if (frame != null || isSettled()) {
+      return;
+    }
+    try {
+      frame = RecordType.FACE_FRAME.decode(bytes);
+    } catch (BadRecordException e) {
+      settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      // Whatever it is about this record, the next one may do without it.
+      settle(new FaceOutcome.Rejected("DECODER_FAILED", e.toString()));
+    }
   }
 
   /** Nothing more is to be done but to commit it. */
@@ -48,7 +56,7 @@ class Face {
   }
 
   FaceFrame frame() {
-    return Objects.requireNonNull(frame, "a face that is not decoded");
+    return Objects.requireNonNull(frame, "a face that is not opened");
   }
 
   boolean isSettled() {

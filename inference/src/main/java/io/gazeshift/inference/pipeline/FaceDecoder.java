@@ -3,9 +3,6 @@ package io.gazeshift.inference.pipeline;
 import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.backbone.input.BadFaceException;
 import io.gazeshift.backbone.input.FaceReader;
-import io.gazeshift.protocol.BadRecordException;
-import io.gazeshift.protocol.RecordType;
-import io.gazeshift.protocol.v1.FaceFrame;
 import java.nio.FloatBuffer;
 
 /**
@@ -25,19 +22,16 @@ final class FaceDecoder {
   }
 
   void decode(Face face, int slot) {
+    face.open();
     if (face.isSettled()) {
       return;
     }
+    if (freshness.isTooOld(face.frame())) {
+      face.settle(new FaceOutcome.Skipped());
+      return;
+    }
     try {
-      FaceFrame frame = RecordType.FACE_FRAME.decode(face.bytes());
-      if (freshness.isTooOld(frame)) {
-        face.settle(new FaceOutcome.Skipped());
-        return;
-      }
-      reader.read(frame, inputs, slot);
-      face.decoded(frame);
-    } catch (BadRecordException e) {
-      face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
+      reader.read(face.frame(), inputs, slot);
     } catch (BadFaceException e) {
       face.settle(new FaceOutcome.Rejected(e.reason().name(), String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {

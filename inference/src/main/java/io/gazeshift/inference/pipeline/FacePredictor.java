@@ -25,7 +25,6 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +46,10 @@ final class FacePredictor {
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
-  private final CameraTurns turns = new CameraTurns();
-  private final float[] row;
   private long microsPerFace;
 
   FacePredictor(ServedModel model, FaceAgeLimit freshness, InstantSource clock) {
     this.backbone = model.backbone();
-    this.row = new float[backbone.input().floatsPerFace()];
     this.heads = model.heads();
     this.persons = model.persons();
     this.targets = model.targets();
@@ -61,11 +57,6 @@ final class FacePredictor {
     this.error = heads.accuracy().map(known -> new ExpectedError(known, backbone.input()));
     this.freshness = freshness;
     this.clock = clock;
-  }
-
-  /** Whether faces have a maximum age. */
-  boolean skipsOldFaces() {
-    return freshness.maxAge().isPresent();
   }
 
   /**
@@ -78,8 +69,7 @@ final class FacePredictor {
     int asked = 0;
     List<Face> left = gathered(faces, inputs);
     while (!left.isEmpty()) {
-      int count = Math.min(left.size(), freshness.affordable(microsPerFace));
-      bringForward(left, count, inputs);
+      int count = Math.min(left.size(), affordable());
       pass(left.subList(0, count), inputs);
       asked += count;
       left = gathered(left, inputs);
@@ -87,32 +77,9 @@ final class FacePredictor {
     return asked;
   }
 
-  /**
-   * The faces that a pass cannot have may be too old for the next one, so it is not chance whose
-   * they are.
-   */
-  private void bringForward(List<Face> faces, int count, FloatBuffer inputs) {
-    if (count == faces.size()) {
-      faces.forEach(face -> turns.serve(camera(face)));
-      return;
-    }
-    int floats = backbone.input().floatsPerFace();
-    List<Integer> chosen =
-        turns.choose(faces, count, FacePredictor::camera).stream().sorted().toList();
-    // In order, so none of them is moved before its own turn.
-    for (int to = 0; to < count; to++) {
-      int from = chosen.get(to);
-      if (from != to) {
-        Collections.swap(faces, from, to);
-        inputs.get(from * floats, row);
-        inputs.put(from * floats, inputs, to * floats, floats);
-        inputs.put(to * floats, row);
-      }
-    }
-  }
-
-  private static String camera(Face face) {
-    return face.frame().getIdentity().getCamera();
+  /** How many faces the next pass may have. */
+  int affordable() {
+    return freshness.affordable(microsPerFace);
   }
 
   /** Begins anew for every person, before faces that may have been predicted already. */

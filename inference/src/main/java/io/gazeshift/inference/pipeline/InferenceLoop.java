@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -54,6 +55,7 @@ final class InferenceLoop implements AutoCloseable {
   private final InferenceMeters meters;
   private final InstantSource clock;
   private final Runnable committed;
+  private final CameraTurns turns = new CameraTurns();
   private final PendingFaces pending;
   private @Nullable Delivery delivery;
   private @Nullable Pipeline pipeline;
@@ -63,12 +65,13 @@ final class InferenceLoop implements AutoCloseable {
   InferenceLoop(
       FaceClients clients,
       Pipeline.Tools tools,
+      FaceAgeLimit freshness,
       InferenceMeters meters,
       InstantSource clock,
       Runnable committed) {
     this.clients = clients;
     this.tools = tools;
-    this.pending = new PendingFaces(tools.predictor().skipsOldFaces());
+    this.pending = new PendingFaces(freshness, turns);
     this.meters = meters;
     this.clock = clock;
     this.committed = committed;
@@ -121,12 +124,15 @@ final class InferenceLoop implements AutoCloseable {
     records.forEach(record -> pending.add(new PolledFace(record, polledMicros)));
   }
 
-  /** Partitions with waiting faces are paused; the others are polled, so that they get a turn. */
+  /**
+   * Partitions of which enough waits are paused; the others are polled, so that they get a turn.
+   */
   private void fill(Pipeline open) {
-    while (pending.next().filter(open::offer).isPresent()) {
-      pending.removeNext();
+    Optional<PolledFace> next;
+    while ((next = pending.next().filter(open::offer)).isPresent()) {
+      pending.remove(next.get());
     }
-    Set<TopicPartition> full = pending.partitions();
+    Set<TopicPartition> full = pending.full();
     full.retainAll(consumer.assignment());
     Set<TopicPartition> others = new HashSet<>(consumer.paused());
     others.removeAll(full);
@@ -176,7 +182,13 @@ final class InferenceLoop implements AutoCloseable {
   private void count(List<PolledFace> faces) {
     aborts.set(0);
     long nowMicros = nowMicros();
-    faces.forEach(face -> meters.committed(face.outcome(), nowMicros));
+    for (PolledFace face : faces) {
+      meters.skipped(face.skippedBefore());
+      meters.committed(face.outcome(), nowMicros);
+      if (face.outcome() instanceof FaceOutcome.Skipped) {
+        turns.giveBack(face.camera());
+      }
+    }
     committed.run();
   }
 

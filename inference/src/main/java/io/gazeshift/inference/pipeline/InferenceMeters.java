@@ -159,8 +159,12 @@ public final class InferenceMeters {
       rejections.rejected(rejected.reason(), rejected.explanation());
       REJECTED.in(registry, rejected.reason()).increment();
     } else {
-      skipped.increment();
+      skipped(1);
     }
+  }
+
+  void skipped(int faces) {
+    skipped.increment(faces);
   }
 
   private void predicted(FaceIdentity face, LookSummary look, long nowMicros) {

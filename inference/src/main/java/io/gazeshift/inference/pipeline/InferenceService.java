@@ -29,6 +29,7 @@ public final class InferenceService implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final InferenceClients clients;
+  private final FaceAgeLimit freshness;
   private final Pipeline.Tools tools;
   private final Readiness ready;
   private final InferenceMeters meters;
@@ -54,7 +55,8 @@ public final class InferenceService implements AutoCloseable {
       InstantSource clock) {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
-    this.tools = tools(config, model, clock);
+    this.freshness = new FaceAgeLimit(config.maxAge(), clock);
+    this.tools = tools(config, model, freshness, clock);
     this.meters =
         new InferenceMeters(
             registry, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
@@ -62,8 +64,8 @@ public final class InferenceService implements AutoCloseable {
     this.thread = new KafkaThread("inference", GRACE, this::infer, meters::restarted);
   }
 
-  private static Pipeline.Tools tools(InferConfig config, ServedModel model, InstantSource clock) {
-    FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
+  private static Pipeline.Tools tools(
+      InferConfig config, ServedModel model, FaceAgeLimit freshness, InstantSource clock) {
     BackboneInput input = model.backbone().input();
     int floatsPerFace = input.floatsPerFace();
     FloatBuffer inputs =
@@ -100,7 +102,8 @@ public final class InferenceService implements AutoCloseable {
 
   private void infer(KafkaThread.Life life) throws InterruptedException {
     ready.await();
-    try (InferenceLoop loop = new InferenceLoop(clients, tools, meters, clock, life::goesWell)) {
+    try (InferenceLoop loop =
+        new InferenceLoop(clients, tools, freshness, meters, clock, life::goesWell)) {
       life.wakeBy(loop::wakeup);
       loop.run();
     } catch (FencedInstanceIdException e) {

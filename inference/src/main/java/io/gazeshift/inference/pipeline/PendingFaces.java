@@ -14,60 +14,69 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Polled faces that wait for room in the pipeline. Polled records arrive one partition at a time:
- * served in the order of arrival, the faces of one busy camera would let those of all others grow
- * too old. The faces of a partition keep their order. For one thread.
+ * Polled faces that wait for room in the pipeline, and the choice of the next one: the camera that
+ * got fewest predictions, so that neither a busy camera nor one with a backlog holds up the others.
+ * The faces of a partition keep their order, whatever cameras share it.
  *
- * <p>Usually partitions take turns, so that one with a backlog does not hold up the others. Where
- * faces have a maximum age, the oldest face is next: under overload all partitions hover at that
- * age, and one that is a little ahead of the others would have the only faces that are still young
- * enough, again and again. In turns, its lead would never end.
+ * <p>Where faces have a maximum age, the choice is only fair if it sees fresh faces of every
+ * camera. So faces that grow too old while they wait are dropped here at once, and a good part of
+ * what waits in the topic is read ahead: under overload, a camera whose faces still had to be
+ * fetched would miss its turn, and the same one again and again. For one thread.
  */
 final class PendingFaces {
 
-  private final Map<TopicPartition, Deque<PolledFace>> byPartition = new LinkedHashMap<>();
-  private final Map<TopicPartition, Long> served = new HashMap<>();
+  /** How much may be read ahead, for all partitions together. */
+  private static final long ROOM_BYTES = 32L << 20;
+
+  private final FaceAgeLimit freshness;
+  private final CameraTurns turns;
+  private final Map<TopicPartition, Waiting> byPartition = new LinkedHashMap<>();
   private final Comparator<PolledFace> order;
-  private long turn;
 
   /**
-   * @param oldestFirst whether the oldest face is next, not the partition served longest ago
+   * @param turns counts the faces that are taken from here
    */
-  PendingFaces(boolean oldestFirst) {
-    Comparator<PolledFace> turns =
-        Comparator.comparingLong(face -> served.getOrDefault(face.partition(), -1L));
-    order =
-        oldestFirst
-            ? Comparator.<PolledFace>comparingLong(face -> face.record().timestamp())
-                .thenComparing(turns)
-            : turns;
+  PendingFaces(FaceAgeLimit freshness, CameraTurns turns) {
+    this.freshness = freshness;
+    this.turns = turns;
+    this.order =
+        Comparator.<PolledFace>comparingLong(face -> turns.got(face.camera()))
+            .thenComparing(face -> face.record().timestamp());
   }
 
   void add(PolledFace face) {
-    byPartition.computeIfAbsent(face.partition(), unknown -> new ArrayDeque<>()).add(face);
+    if (freshness.isLimited()) {
+      face.open();
+    }
+    byPartition.computeIfAbsent(face.partition(), unknown -> new Waiting()).add(face);
   }
 
   /** The next face, which stays here. */
   Optional<PolledFace> next() {
+    if (freshness.isLimited()) {
+      byPartition.values().forEach(this::skipOld);
+    }
     return byPartition.values().stream()
         .filter(waiting -> !waiting.isEmpty())
-        .map(Deque::element)
+        .map(Waiting::first)
         .min(order);
   }
 
-  /** Removes the next face; its partition has had its turn. */
-  void removeNext() {
-    TopicPartition partition = next().orElseThrow().partition();
-    Objects.requireNonNull(byPartition.get(partition)).remove();
-    served.put(partition, turn++);
+  /** Removes what {@link #next} returned; its camera has had its turn. */
+  void remove(PolledFace next) {
+    turns.serve(next.camera());
+    Objects.requireNonNull(byPartition.get(next.partition())).removeFirst();
   }
 
   boolean isEmpty() {
-    return next().isEmpty();
+    return byPartition.values().stream().allMatch(Waiting::isEmpty);
   }
 
-  /** Those of which something waits. */
-  Set<TopicPartition> partitions() {
+  /**
+   * The partitions of which enough waits: where faces have a maximum age, those that fill their
+   * share of the room, and otherwise all of which anything waits.
+   */
+  Set<TopicPartition> full() {
     Set<TopicPartition> waiting = new HashSet<>();
     byPartition.forEach(
         (partition, faces) -> {
@@ -75,16 +84,95 @@ final class PendingFaces {
             waiting.add(partition);
           }
         });
+    if (freshness.isLimited()) {
+      long share = ROOM_BYTES / Math.max(1, waiting.size());
+      waiting.removeIf(
+          partition -> Objects.requireNonNull(byPartition.get(partition)).bytes <= share);
+    }
     return waiting;
   }
 
   /** Another process serves them now. */
   void drop(Collection<TopicPartition> partitions) {
     byPartition.keySet().removeAll(partitions);
-    served.keySet().removeAll(partitions);
   }
 
   void clear() {
     byPartition.clear();
+    turns.clear();
+  }
+
+  /**
+   * Skips the first faces of a partition that have no use: those too old, and those that may be
+   * after the next pass if another camera, which got fewer, waits behind them.
+   */
+  private void skipOld(Waiting waiting) {
+    while (!waiting.isEmpty() && isOfNoUse(waiting)) {
+      if (waiting.isLast()) {
+        // Nothing follows that would commit it as well.
+        waiting.first().settle(new FaceOutcome.Skipped());
+        return;
+      }
+      waiting.skipFirst();
+    }
+  }
+
+  private boolean isOfNoUse(Waiting waiting) {
+    PolledFace first = waiting.first();
+    if (first.isSettled()) {
+      return first.outcome() instanceof FaceOutcome.Skipped && !waiting.isLast();
+    }
+    return freshness.isTooOld(first.frame())
+        || (freshness.mayMissItsPass(first.frame()) && isAnotherDue(waiting, first.camera()));
+  }
+
+  private boolean isAnotherDue(Waiting waiting, String camera) {
+    long got = turns.got(camera);
+    return waiting.cameras.keySet().stream().anyMatch(other -> turns.got(other) < got);
+  }
+
+  /** The faces of one partition, in order. */
+  private static final class Waiting {
+
+    /** What a face takes besides its bytes, about. */
+    private static final int OVERHEAD_BYTES = 1024;
+
+    private final Deque<PolledFace> faces = new ArrayDeque<>();
+    private final Map<String, Integer> cameras = new HashMap<>();
+    private long bytes;
+
+    void add(PolledFace face) {
+      faces.add(face);
+      cameras.merge(face.camera(), 1, Integer::sum);
+      bytes += bytesOf(face);
+    }
+
+    PolledFace first() {
+      return faces.element();
+    }
+
+    PolledFace removeFirst() {
+      PolledFace first = faces.remove();
+      cameras.computeIfPresent(first.camera(), (camera, count) -> count == 1 ? null : count - 1);
+      bytes -= bytesOf(first);
+      return first;
+    }
+
+    void skipFirst() {
+      PolledFace skipped = removeFirst();
+      first().standsForSkipped(skipped);
+    }
+
+    boolean isLast() {
+      return faces.size() == 1;
+    }
+
+    boolean isEmpty() {
+      return faces.isEmpty();
+    }
+
+    private static long bytesOf(PolledFace face) {
+      return OVERHEAD_BYTES + (long) Math.max(0, face.record().serializedValueSize());
+    }
   }
 }

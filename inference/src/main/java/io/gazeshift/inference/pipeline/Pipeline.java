@@ -126,6 +126,7 @@ final class Pipeline implements AutoCloseable {
       if (asked > 0) {
         meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), asked);
       }
+      buffer.limitTo(tools.predictor().affordable());
       buffer.predicted();
     }
   }

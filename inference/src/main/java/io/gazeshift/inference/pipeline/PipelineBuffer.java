@@ -34,6 +34,7 @@ final class PipelineBuffer {
   private long predicted;
   private long committing;
   private long committed;
+  private int room;
   private boolean closed;
 
   /**
@@ -44,6 +45,7 @@ final class PipelineBuffer {
     this.maxDelay = maxDelay;
     this.oldest = oldest;
     this.patches = BATCHES * maxBatch;
+    this.room = patches;
     this.faces = new PolledFace[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
   }
@@ -56,7 +58,7 @@ final class PipelineBuffer {
 
   /** Answers whether there was room. */
   synchronized boolean offer(PolledFace face) {
-    if (added - predicted == patches || added - committed == faces.length) {
+    if (added - predicted >= room || added - committed == faces.length) {
       return false;
     }
     decoded[place(added)] = false;
@@ -64,6 +66,14 @@ final class PipelineBuffer {
     updateOldest();
     notifyAll();
     return true;
+  }
+
+  /**
+   * From now on takes no more than two passes of so many faces: what waits longer than one pass may
+   * be too old for the next, and other faces would have been the better choice.
+   */
+  synchronized void limitTo(int facesPerPass) {
+    room = (int) Math.min(patches, (long) BATCHES * facesPerPass);
   }
 
   /** The next face to decode, or null when the buffer is closed. */

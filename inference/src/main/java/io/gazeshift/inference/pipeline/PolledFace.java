@@ -8,6 +8,7 @@ import org.apache.kafka.common.TopicPartition;
 final class PolledFace extends Face {
 
   private final ConsumerRecord<String, byte[]> record;
+  private int skippedBefore;
 
   PolledFace(ConsumerRecord<String, byte[]> record, long polledMicros) {
     super(record.value(), polledMicros);
@@ -25,5 +26,20 @@ final class PolledFace extends Face {
 
   TopicPartition partition() {
     return new TopicPartition(record.topic(), record.partition());
+  }
+
+  /** The record's key, so that it is known before the face is decoded. */
+  String camera() {
+    return record.key() == null ? "" : record.key();
+  }
+
+  /** The offset of this face commits the one right before it in the partition as well. */
+  void standsForSkipped(PolledFace previous) {
+    skippedBefore += previous.skippedBefore + 1;
+  }
+
+  /** How many faces were skipped that this one commits as well. */
+  int skippedBefore() {
+    return skippedBefore;
   }
 }

@@ -190,6 +190,7 @@ class InferenceLoopTest {
             INPUT.floatsPerFace(),
             maxBatch,
             Duration.ZERO),
+        freshness,
         new InferenceMeters(
             new SimpleMeterRegistry(), new RejectionLog(clock, "written", line -> {})),
         clock,

@@ -29,6 +29,21 @@ class PipelineBufferTest {
   }
 
   @Test
+  void aSlowBackboneIsGivenNoMoreThanTwoOfItsPasses() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
+    buffer.limitTo(1);
+    assertThat(buffer.offer(face(0))).isTrue();
+    assertThat(buffer.offer(face(1))).isTrue();
+    assertThat(buffer.offer(face(2))).isFalse();
+
+    buffer.limitTo(Integer.MAX_VALUE);
+    for (int number = 2; number < 8; number++) {
+      assertThat(buffer.offer(face(number))).isTrue();
+    }
+    assertThat(buffer.offer(face(8))).isFalse();
+  }
+
+  @Test
   void whatIsPredictedButNotCommittedIsBoundedToo() throws Exception {
     PipelineBuffer buffer = new PipelineBuffer(1, Duration.ZERO, new OldestFace());
     int taken = 0;
