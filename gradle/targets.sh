@@ -92,7 +92,8 @@ maven_selected() {
         set -- "$@" --projects "$modules" --also-make
     fi
     if [ -n "$tests" ]; then
-        set -- "$@" "-Dtest=$tests" "-Dit.test=$tests" \
+        # Each plugin would also run the other's classes of this name: integration tests before there is a distribution.
+        set -- "$@" "-Dtest=$tests,!*IT" "-Dit.test=$tests,!*Test" \
             -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
     fi
     maven "$@"
@@ -140,8 +141,9 @@ trials() {
 
 # Surefire and Failsafe print their totals by module. This adds them up, and names each skipped test with its reason.
 with_totals() {
-    rm -rf "$project"/*/target/surefire-reports "$project"/*/target/failsafe-reports
+    find "$project" -path '*/target/*-reports' -prune -exec rm -rf {} +
     status=0
+    ran=yes
     maven_selected "$@" || status=$?
     find "$project" -path '*/target/*-reports/TEST-*.xml' -exec awk '
         function attribute(name) { return match($0, " " name "=\"[^\"]*") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : "" }
@@ -156,7 +158,14 @@ with_totals() {
         awk '
             function count(name,  at) { return match($0, " " name "=\"[0-9]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : 0 }
             { run += count("tests"); failures += count("failures"); errors += count("errors"); skipped += count("skipped") }
-            END { printf "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n", run, failures, errors, skipped }'
+            END {
+                printf "Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n", run, failures, errors, skipped
+                exit run == 0
+            }' || ran=
+    if [ -n "$tests" ] && [ -z "$ran" ] && [ "$status" = 0 ]; then
+        printf "gradlew: --tests '%s' matches no test; give the name of a class, or Class#method\n" "$tests" >&2
+        status=1
+    fi
     return $status
 }
 
