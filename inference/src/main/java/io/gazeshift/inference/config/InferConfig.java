@@ -110,8 +110,9 @@ public record InferConfig(
           "infer.max-age",
           ValueType.duration(Duration.ofMillis(1), Duration.ofDays(1)).orEmpty(),
           "",
-          "Maximum age of a face since its capture; older faces are skipped and counted."
-              + " Empty: every face is predicted.");
+          "Maximum age of a face since its capture; older faces are skipped and counted. Where"
+              + " there is no time for all faces, so are those that would become older, and"
+              + " every camera gets the same share. Empty: every face is predicted.");
 
   static final Setting<Duration> STALL_TIMEOUT =
       Setting.of(

@@ -4,16 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts the faces of each camera that were handed to the backbone, so that a camera that got fewer
- * can be next. One that had none for long is not owed all that the others got meanwhile.
- * Thread-safe.
+ * Counts the turns of each camera, one for each of its faces that the pipeline took, so that the
+ * camera with fewest can be next. One that had no faces for long is not owed all that the others
+ * got meanwhile. Thread-safe.
  */
 final class CameraTurns {
 
-  /** So many faces a camera may be behind the one that got most, at most. */
-  private static final long MOST_OWED = 100;
+  /**
+   * So many turns a camera may be behind the one that had most, at most. Until it has caught up,
+   * those before it wait.
+   */
+  private static final long MOST_OWED = 10;
 
-  /** Beyond these, the camera that was served longest ago is forgotten. */
+  /** Beyond these, the camera that was asked for longest ago is forgotten. */
   private static final int MOST_CAMERAS = 10_000;
 
   private final Map<String, Long> served =
@@ -26,20 +29,20 @@ final class CameraTurns {
 
   private long most;
 
-  /** Counts a face of the camera. */
+  /** The camera has had a turn. */
   synchronized void serve(String camera) {
-    long now = got(camera) + 1;
+    long now = had(camera) + 1;
     served.put(camera, now);
     most = Math.max(most, now);
   }
 
-  /** The face was too old when the backbone had time for it, so that its camera got nothing. */
+  /** It was none: the camera got nothing for it. */
   synchronized void giveBack(String camera) {
     served.computeIfPresent(camera, (known, count) -> count - 1);
   }
 
-  /** Smaller for a camera that got fewer faces; comparable until the next change. */
-  synchronized long got(String camera) {
+  /** Smaller for a camera that had fewer turns; comparable until the next change. */
+  synchronized long had(String camera) {
     return Math.max(served.getOrDefault(camera, 0L), most - MOST_OWED);
   }
 

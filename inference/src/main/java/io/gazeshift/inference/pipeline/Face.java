@@ -50,6 +50,11 @@ class Face {
     }
   }
 
+  /** Whether {@link #frame} is known. */
+  boolean isOpen() {
+    return frame != null;
+  }
+
   /** Nothing more is to be done but to commit it. */
   void settle(FaceOutcome settled) {
     outcome = settled;

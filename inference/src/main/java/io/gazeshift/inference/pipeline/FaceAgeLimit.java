@@ -9,35 +9,28 @@ import java.util.Optional;
 /** Decides which faces are too old to predict; without a limit, none are. */
 record FaceAgeLimit(Optional<Duration> maxAge, InstantSource clock) {
 
+  /**
+   * One pass of the backbone may take this part of the limit: a longer one would make all that wait
+   * too old, and keep out whole cameras.
+   */
+  private static final int PASSES = 4;
+
   boolean isLimited() {
     return maxAge.isPresent();
   }
 
   boolean isTooOld(FaceFrame face) {
-    return maxAge.isPresent() && ageMicros(face) > micros(maxAge.get());
+    return isTooOldIn(face, 0);
   }
 
-  /**
-   * Whether half of the bound is over: until there is room for the face in the pipeline, and then
-   * until its pass begins, it may take the other half.
-   */
-  boolean mayMissItsPass(FaceFrame face) {
-    return maxAge.isPresent() && ageMicros(face) > micros(maxAge.get()) / 2;
+  /** Whether it will be too old after so long, if it is not by now. */
+  boolean isTooOldIn(FaceFrame face, long micros) {
+    return maxAge.isPresent() && ageMicros(face) + micros > micros(maxAge.get());
   }
 
-  /**
-   * How many faces one pass of the backbone may have, so that it takes a quarter of the bound at
-   * most: on a slow machine a longer one would make all that wait too old, and keep out whole
-   * cameras.
-   *
-   * @param microsPerFace how long the last pass took for each; 0 where that is not known
-   */
-  int affordable(long microsPerFace) {
-    if (maxAge.isEmpty() || microsPerFace <= 0) {
-      return Integer.MAX_VALUE;
-    }
-    long count = micros(maxAge.get()) / 4 / microsPerFace;
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, count));
+  /** How long one pass may take; without a limit, any time. */
+  long longestPassMicros() {
+    return maxAge.map(limit -> micros(limit) / PASSES).orElse(Long.MAX_VALUE);
   }
 
   private long ageMicros(FaceFrame face) {

@@ -46,7 +46,7 @@ final class FacePredictor {
   private final FaceAgeLimit freshness;
   private final InstantSource clock;
   private final float[] angles = new float[Head.OUTPUTS];
-  private long microsPerFace;
+  private final PassSize passSize;
 
   FacePredictor(ServedModel model, FaceAgeLimit freshness, InstantSource clock) {
     this.backbone = model.backbone();
@@ -56,6 +56,7 @@ final class FacePredictor {
     this.smoothing = model.smoothing();
     this.error = heads.accuracy().map(known -> new ExpectedError(known, backbone.input()));
     this.freshness = freshness;
+    this.passSize = new PassSize(freshness.longestPassMicros());
     this.clock = clock;
   }
 
@@ -69,7 +70,7 @@ final class FacePredictor {
     int asked = 0;
     List<Face> left = gathered(faces, inputs);
     while (!left.isEmpty()) {
-      int count = Math.min(left.size(), affordable());
+      int count = Math.min(left.size(), passSize.faces());
       pass(left.subList(0, count), inputs);
       asked += count;
       left = gathered(left, inputs);
@@ -77,9 +78,9 @@ final class FacePredictor {
     return asked;
   }
 
-  /** How many faces the next pass may have. */
-  int affordable() {
-    return freshness.affordable(microsPerFace);
+  /** What the next pass may have, and how long the last one took. */
+  PassSize passSize() {
+    return passSize;
   }
 
   /** Begins anew for every person, before faces that may have been predicted already. */
@@ -92,7 +93,7 @@ final class FacePredictor {
     long startMicros = nowMicros();
     float[] features = backbone.features(inputs, faces.size());
     long backboneMicros = nowMicros() - startMicros;
-    microsPerFace = backboneMicros / faces.size();
+    passSize.took(faces.size(), backboneMicros);
     // A swap during the pass is for the next one.
     Map<String, VersionedHead> headsNow = new HashMap<>();
     for (int row = 0; row < faces.size(); row++) {

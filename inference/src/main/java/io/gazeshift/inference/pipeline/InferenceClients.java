@@ -43,7 +43,7 @@ public record InferenceClients(KafkaAccess kafka, InferConfig config) implements
     Map<String, Object> settings = new HashMap<>(member().consumerSettings());
     // A face that was published before the first start is a face all the same.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    // Enough to see what waits in every partition: they take turns.
+    // Enough to see what waits in every partition: their cameras take turns.
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Math.max(POLLED_FACES, config.maxBatch()));
     return settings;
   }

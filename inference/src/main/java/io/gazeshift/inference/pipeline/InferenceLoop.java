@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -24,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls faces and offers them to the {@link Pipeline}, until woken up. A full pipeline pauses the
- * partitions, not the polling, so that a slow backbone does not lose the group membership. After an
- * aborted commit it continues from the committed offsets; after any other failure a new instance
- * replaces it and continues after the last commit.
+ * Polls faces and offers them to the {@link Pipeline}, until woken up. Partitions of which enough
+ * waits are paused, not the polling, so that a slow backbone does not lose the group membership.
+ * After an aborted commit it continues from the committed offsets; after any other failure a new
+ * instance replaces it and continues after the last commit.
  */
 final class InferenceLoop implements AutoCloseable {
 
@@ -128,9 +127,8 @@ final class InferenceLoop implements AutoCloseable {
    * Partitions of which enough waits are paused; the others are polled, so that they get a turn.
    */
   private void fill(Pipeline open) {
-    Optional<PolledFace> next;
-    while ((next = pending.next().filter(open::offer)).isPresent()) {
-      pending.remove(next.get());
+    while (pending.offerNext(open::offer, open.passMicros())) {
+      // Until there is no room.
     }
     Set<TopicPartition> full = pending.full();
     full.retainAll(consumer.assignment());
@@ -186,7 +184,7 @@ final class InferenceLoop implements AutoCloseable {
       meters.skipped(face.skippedBefore());
       meters.committed(face.outcome(), nowMicros);
       if (face.outcome() instanceof FaceOutcome.Skipped) {
-        turns.giveBack(face.camera());
+        face.giveTurnBack(turns);
       }
     }
     committed.run();
@@ -195,8 +193,9 @@ final class InferenceLoop implements AutoCloseable {
   private void countLag() {
     meters.lag(
         consumer.assignment().stream()
-            .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
-            .sum());
+                .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
+                .sum()
+            + pending.size());
   }
 
   private long nowMicros() {

@@ -28,7 +28,8 @@ public final class InferenceMeters {
       CounterSpec.of("gazeshift.infer.predictions", "Committed predictions", "camera", "domain");
   public static final CounterSpec SKIPPED =
       CounterSpec.of(
-          "gazeshift.infer.skipped", "Faces skipped because they were older than infer.max-age");
+          "gazeshift.infer.skipped",
+          "Faces skipped because they were, or would have become, older than infer.max-age");
   public static final CounterSpec REJECTED =
       CounterSpec.of(
           "gazeshift.infer.rejected",

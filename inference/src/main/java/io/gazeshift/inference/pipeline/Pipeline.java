@@ -50,6 +50,7 @@ final class Pipeline implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
   private volatile ConsumerGroupMetadata member;
+  private volatile long passMicros;
 
   /** Tells of every commit, on the thread that made it. */
   Pipeline(
@@ -65,6 +66,7 @@ final class Pipeline implements AutoCloseable {
     this.meters = meters;
     this.committed = committed;
     tools.predictor().forgetPersons();
+    learnPassSize();
     for (FaceDecoder decoder : tools.decoders()) {
       start("decode", () -> decode(decoder));
     }
@@ -75,6 +77,11 @@ final class Pipeline implements AutoCloseable {
   /** Answers whether there was room. */
   boolean offer(PolledFace face) {
     return buffer.offer(face);
+  }
+
+  /** How long a full pass of the backbone takes. */
+  long passMicros() {
+    return passMicros;
   }
 
   /** Commits from now on are made in this member's name. */
@@ -126,9 +133,15 @@ final class Pipeline implements AutoCloseable {
       if (asked > 0) {
         meters.predicted(Duration.ofNanos(System.nanoTime() - startNanos), asked);
       }
-      buffer.limitTo(tools.predictor().affordable());
+      learnPassSize();
       buffer.predicted();
     }
+  }
+
+  private void learnPassSize() {
+    PassSize size = tools.predictor().passSize();
+    passMicros = size.micros(tools.maxBatch());
+    buffer.limitTo(size.faces());
   }
 
   private void commit() throws InterruptedException {

@@ -7,11 +7,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded buffer that carries faces, in the order they were polled, through the stages of
+ * Bounded buffer that carries faces, in the order they were offered, through the stages of
  * inference: decode, predict, commit. Each face has a sequence number; a stage has reached a number
- * when it has processed every face before it. Two limits apply: the memory for patches, which is
- * free again after the prediction, and the number of faces that may wait for their commit. A full
- * buffer accepts no more faces, so a slow stage slows down the poll loop.
+ * when it has processed every face before it. Three limits apply: a batch that waits for the
+ * backbone, the memory for patches, which is free again after the prediction, and the number of
+ * faces that may wait for their commit. A full buffer accepts no more faces, so a slow stage slows
+ * down the poll loop.
  *
  * <p>Consumers wait for work and get nothing once the buffer is closed. Any number of threads may
  * decode, one predicts, and one commits.
@@ -27,6 +28,7 @@ final class PipelineBuffer {
   private final int patches;
   private final PolledFace[] faces;
   private final boolean[] decoded;
+  private final long[] offeredNanos;
   // Numbers of faces: added >= decoding >= predicting >= predicted >= committing >= committed.
   private long added;
   private long decoding;
@@ -34,7 +36,7 @@ final class PipelineBuffer {
   private long predicted;
   private long committing;
   private long committed;
-  private int room;
+  private int longestPass;
   private boolean closed;
 
   /**
@@ -45,9 +47,10 @@ final class PipelineBuffer {
     this.maxDelay = maxDelay;
     this.oldest = oldest;
     this.patches = BATCHES * maxBatch;
-    this.room = patches;
+    this.longestPass = maxBatch;
     this.faces = new PolledFace[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
+    this.offeredNanos = new long[faces.length];
   }
 
   /** A face to decode, and where its patch belongs. */
@@ -58,10 +61,13 @@ final class PipelineBuffer {
 
   /** Answers whether there was room. */
   synchronized boolean offer(PolledFace face) {
-    if (added - predicted >= room || added - committed == faces.length) {
+    if (added - predicting >= longestPass
+        || added - predicted == patches
+        || added - committed == faces.length) {
       return false;
     }
     decoded[place(added)] = false;
+    offeredNanos[place(added)] = System.nanoTime();
     faces[place(added++)] = face;
     updateOldest();
     notifyAll();
@@ -69,11 +75,12 @@ final class PipelineBuffer {
   }
 
   /**
-   * From now on takes no more than two passes of so many faces: what waits longer than one pass may
-   * be too old for the next, and other faces would have been the better choice.
+   * From now on a batch has no more faces than these, and no more of them wait for the next one:
+   * what waits for longer than one pass may be too old then, and another face would have been the
+   * better choice.
    */
   synchronized void limitTo(int facesPerPass) {
-    room = (int) Math.min(patches, (long) BATCHES * facesPerPass);
+    longestPass = Math.min(maxBatch, facesPerPass);
   }
 
   /** The next face to decode, or null when the buffer is closed. */
@@ -170,7 +177,8 @@ final class PipelineBuffer {
     if (predicted == added) {
       oldest.none();
     } else {
-      oldest.cameAt(faces[place(predicted)].polledNanos());
+      // Not since it was polled: it may have waited long before it was offered.
+      oldest.cameAt(offeredNanos[place(predicted)]);
     }
   }
 
@@ -186,7 +194,7 @@ final class PipelineBuffer {
 
   /** A batch ends where the patches' memory does. */
   private int longestBatch() {
-    return Math.min(maxBatch, patches - slot(predicting));
+    return Math.min(longestPass, patches - slot(predicting));
   }
 
   private long leftNanos() {

@@ -9,6 +9,7 @@ final class PolledFace extends Face {
 
   private final ConsumerRecord<String, byte[]> record;
   private int skippedBefore;
+  private boolean hadTurn;
 
   PolledFace(ConsumerRecord<String, byte[]> record, long polledMicros) {
     super(record.value(), polledMicros);
@@ -28,9 +29,23 @@ final class PolledFace extends Face {
     return new TopicPartition(record.topic(), record.partition());
   }
 
-  /** The record's key, so that it is known before the face is decoded. */
+  /** The record's key: it is known before the face is read, and it chose the partition. */
   String camera() {
     return record.key() == null ? "" : record.key();
+  }
+
+  /** Its camera has had a turn. */
+  void takeTurn(CameraTurns turns) {
+    hadTurn = true;
+    turns.serve(camera());
+  }
+
+  /** Its camera got nothing for the turn it took, if it took one. */
+  void giveTurnBack(CameraTurns turns) {
+    if (hadTurn) {
+      hadTurn = false;
+      turns.giveBack(camera());
+    }
   }
 
   /** The offset of this face commits the one right before it in the partition as well. */

@@ -18,6 +18,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How the loop polls, hands over and begins again. The records here are no faces, so each becomes a
- * dead letter: what is in them does not matter.
+ * How the loop polls, hands over and begins again. The records here are no faces, so that each
+ * becomes a dead letter, or faces that are too old: none gets as far as a backbone.
  */
 class InferenceLoopTest {
 
@@ -53,7 +54,8 @@ class InferenceLoopTest {
   private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
   private final KeptDelivery delivery = new KeptDelivery();
   private final AtomicReference<Throwable> ended = new AtomicReference<>();
-  private final InferenceLoop loop = open();
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private InferenceLoop loop = open(Optional.empty());
   private final Thread thread = new Thread(this::run, "loop-under-test");
 
   @AfterEach
@@ -98,7 +100,7 @@ class InferenceLoopTest {
     delivery.abortNext.set(2);
     assign(FIRST);
     consumer.schedulePollTask(() -> consumer.commitSync(Map.of(FIRST, new OffsetAndMetadata(0))));
-    serveFirstRecordAgainAndAgain();
+    serveAgainAndAgain(List.of(record(FIRST, 0)));
     thread.start();
 
     await().atMost(LONG).until(() -> delivery.committed(FIRST) == 1 || ended.get() != null);
@@ -124,6 +126,34 @@ class InferenceLoopTest {
     assertThat(committedWhenGivenAway).hasValue(4);
   }
 
+  @Test
+  void facesThatAreTooOldAreCommittedAndCountedOnceWhateverIsAborted() {
+    loop = open(Optional.of(Duration.ofSeconds(1)));
+    delivery.abortNext.set(2);
+    assign(FIRST);
+    consumer.schedulePollTask(() -> consumer.commitSync(Map.of(FIRST, new OffsetAndMetadata(0))));
+    List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    for (int offset = 0; offset < 10; offset++) {
+      records.add(
+          offset == 4
+              ? record(FIRST, offset)
+              : PolledRecords.face(0, "cam", offset, 1_700_000_000_000_000L).record());
+    }
+    serveAgainAndAgain(records);
+    thread.start();
+
+    await().atMost(LONG).until(() -> delivery.committed(FIRST) == 10 || ended.get() != null);
+    await().atMost(LONG).until(() -> skipped() >= 9 || ended.get() != null);
+    assertThat(ended.get()).isNull();
+    assertThat(delivery.aborted).hasValue(2);
+    assertThat(skipped()).isEqualTo(9);
+    assertThat(delivery.written).as("dead letters").hasSize(1);
+  }
+
+  private double skipped() {
+    return registry.get(InferenceMeters.SKIPPED.name()).counter().count();
+  }
+
   private void run() {
     try {
       loop.run();
@@ -145,13 +175,13 @@ class InferenceLoopTest {
   }
 
   /** As a topic does: the mock forgets what it has given out, also where it is asked again. */
-  private void serveFirstRecordAgainAndAgain() {
+  private void serveAgainAndAgain(List<ConsumerRecord<String, byte[]>> records) {
     consumer.schedulePollTask(
         () -> {
           if (consumer.position(FIRST) == 0) {
-            consumer.addRecord(record(FIRST, 0));
+            records.forEach(consumer::addRecord);
           }
-          serveFirstRecordAgainAndAgain();
+          serveAgainAndAgain(records);
         });
   }
 
@@ -169,9 +199,9 @@ class InferenceLoopTest {
         partition.topic(), partition.partition(), offset, "cam", new byte[] {1, 2, 3});
   }
 
-  private InferenceLoop open() {
+  private InferenceLoop open(Optional<Duration> maxAge) {
     InstantSource clock = InstantSource.system();
-    FaceAgeLimit freshness = new FaceAgeLimit(Optional.empty(), clock);
+    FaceAgeLimit freshness = new FaceAgeLimit(maxAge, clock);
     int maxBatch = 4;
     FloatBuffer inputs =
         InputMemory.allocate(PipelineBuffer.BATCHES, maxBatch, INPUT.floatsPerFace());
@@ -191,8 +221,7 @@ class InferenceLoopTest {
             maxBatch,
             Duration.ZERO),
         freshness,
-        new InferenceMeters(
-            new SimpleMeterRegistry(), new RejectionLog(clock, "written", line -> {})),
+        new InferenceMeters(registry, new RejectionLog(clock, "written", line -> {})),
         clock,
         () -> {});
   }
