@@ -22,7 +22,9 @@ public final class InferCommand implements Callable<Integer> {
   @Option(
       names = "--max-age",
       paramLabel = "TIME",
-      description = "Skip faces captured longer ago than this, such as 500ms or 2s.")
+      description =
+          "Skip faces captured longer ago than this, such as 500ms or 2s, and share what time there is"
+              + " among the cameras.")
   private String maxAge;
 
   public InferCommand(Console console) {
