@@ -29,6 +29,7 @@ final class CameraOverload {
   private static final int FAST_FRAMES_PER_SECOND = 240;
   private static final int SLOW_FRAMES_PER_SECOND = 3;
   private static final int LOOKS = 21;
+  private static final int LOOKS_FOR_A_FRAME = 5;
   private static final int FRESH_SECONDS = 2;
 
   /** Of each core: what this trial alone makes. */
@@ -120,15 +121,22 @@ final class CameraOverload {
   }
 
   /**
-   * A drawn frame has one face, with the number of its frame. At some moment the last one that was
-   * counted is in the topic too, and then nothing may be amiss before it.
+   * A drawn frame has one face, with the number of its frame. Once the last one that was counted is
+   * in the topic too, nothing may be amiss before it; if that was missed, another look is needed.
    */
-  private static boolean areCounted(String camera, Ledger ledger, Meters meters) {
+  private static boolean areCounted(String camera, Ledger ledger, Meters meters)
+      throws InterruptedException {
     String label = "camera=\"%s\"".formatted(camera);
     long captured = Math.round(meters.sum(CAPTURED, label));
     long shown = captured + Math.round(meters.sum(MISSED, label));
-    SortedSet<Long> inTopic = ledger.framesOf(camera).headSet(shown);
-    return inTopic.size() == captured && inTopic.contains(shown - 1);
+    for (int look = 0; look < LOOKS_FOR_A_FRAME; look++) {
+      SortedSet<Long> inTopic = ledger.framesOf(camera).headSet(shown);
+      if (inTopic.contains(shown - 1)) {
+        return inTopic.size() == captured;
+      }
+      TimeUnit.MILLISECONDS.sleep(70);
+    }
+    return false;
   }
 
   private static double secondsSince(long micros) {
