@@ -133,8 +133,11 @@ program() {
     exec_with_arguments "$project/daemon/target/gazeshift-$version/bin/gazeshift" "$@"
 }
 
+# With quick starts, as it is deployed (docs/operate/deploy.md).
 trials() {
     built_distribution
+    printf 'gradlew: preparing quick starts\n' >&2
+    "$project/daemon/target/gazeshift-$version/bin/gazeshift-prepare"
     exec_with_arguments java "-Dgazeshift.distribution=$project/daemon/target/gazeshift-$version" \
         -cp "$project/trials/target/classes:$(cat "$project/trials/target/classpath.txt")" io.gazeshift.trials.Trials
 }

@@ -25,6 +25,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Stops implements InjectedFault {
 
+  /** Of each role. A crash at the wrong moment is rare, so this many even of a short run. */
+  private static final int MIN_ROUNDS = 25;
+
   private static final double FACES_PER_SECOND = 40;
   private static final int START_MILLIS = 8_000;
   private static final int WORK_MILLIS = 2_000;
@@ -73,7 +76,8 @@ final class Stops implements InjectedFault {
       List<Future<List<Stop>>> pending = new ArrayList<>();
       for (RoleProcess role : roles) {
         Random random = plan.random("stops " + pending.size());
-        pending.add(supervisors.submit(() -> stopAgainAndAgain(role, plan.rounds(), random)));
+        int rounds = Math.max(MIN_ROUNDS, plan.rounds());
+        pending.add(supervisors.submit(() -> stopAgainAndAgain(role, rounds, random)));
       }
       for (Future<List<Stop>> each : pending) {
         stops.addAll(each.get());
@@ -95,10 +99,10 @@ final class Stops implements InjectedFault {
             "edge",
             "run",
             with(
-                camera,
-                "ingest.features-only=true",
-                "infer.instance=edge",
-                "adapt.instance=edge")));
+                camera, "ingest.features-only=true", "infer.instance=edge", "adapt.instance=edge")),
+        site.role("mirror", "mirror"),
+        site.independent("broker", "broker", "broker.port=" + TrialSite.freePort()),
+        site.independent("demo", "demo"));
   }
 
   private static String[] adaptation() {

@@ -61,7 +61,7 @@ public final class Trials implements Callable<Integer> {
   @Option(
       names = "--short",
       description =
-          "Inject each fault less often, so that all of them take about half an hour on an idle"
+          "Inject each fault less often, so that all of them take about 40 minutes on an idle"
               + " machine. The options below still apply.")
   private boolean shortened;
 

@@ -103,6 +103,19 @@ public final class TrialSite implements AutoCloseable {
     return service;
   }
 
+  /** A program with a broker of its own and these settings, not started; ended with the site. */
+  public RoleProcess independent(String name, String command, String... settings)
+      throws IOException {
+    List<String> words = new ArrayList<>(List.of(command));
+    set(words, "http.listen=0");
+    for (String setting : settings) {
+      set(words, setting);
+    }
+    RoleProcess service = new RoleProcess(made(home.resolve(name)), Map.of(), words);
+    services.push(service);
+    return service;
+  }
+
   /** Settings of one camera that is drawn, for {@link #role}. */
   public static List<String> drawnCamera(int number, String id, int framesPerSecond) {
     String camera = "cameras[" + number + "].";

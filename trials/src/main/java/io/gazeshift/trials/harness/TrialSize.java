@@ -17,7 +17,7 @@ public record TrialSize(int rounds, int records, Duration fuzz, Duration soak) {
   public static final TrialSize FULL =
       new TrialSize(50, 100_000, Duration.ofSeconds(300), Duration.ofMinutes(60));
 
-  /** Every fault once or a few times: half an hour on an idle machine with two cores. */
+  /** Every fault once or a few times: 40 minutes on an idle machine with two cores. */
   public static final TrialSize SHORT =
       new TrialSize(8, 5_000, Duration.ofSeconds(60), Duration.ofMinutes(4));
 }
