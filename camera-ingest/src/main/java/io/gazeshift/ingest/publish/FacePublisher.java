@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -230,8 +231,9 @@ public final class FacePublisher implements FaceSink {
       } finally {
         lock.unlock();
       }
-      // Only the change is news: a cluster that is away would fill the log otherwise.
-      if (wasFailing != (problem != null)) {
+      // Only the change is news: a cluster that is away would fill the log otherwise. A stop is
+      // none.
+      if (wasFailing != (problem != null) && !(problem instanceof InterruptException)) {
         tell(problem);
       }
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +61,7 @@ public final class TruthPublisher implements AutoCloseable {
           }
         }
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | InterruptException e) {
       log.debug("{}: stopped", topic);
     } catch (RuntimeException e) {
       log.warn("{}: stopped publishing ground truth: {}", topic, e.getMessage());

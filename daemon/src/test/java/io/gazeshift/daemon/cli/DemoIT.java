@@ -86,6 +86,19 @@ class DemoIT {
   }
 
   @Test
+  void stoppedBeforeTheFirstPredictionItEndsWithSuccess() throws Exception {
+    // Every face is too old to be predicted.
+    try (ProgramProcess demo =
+        ProgramProcess.start(home, Map.of(), "demo", "--set=infer.max-age=1ms")) {
+      await().atMost(LONG).until(() -> demo.out().contains("Kafka at") || !demo.isAlive());
+      demo.interrupt();
+      assertThat(demo.waitFor(LONG)).as(demo::toString).isZero();
+      assertThat(demo.out()).contains("Stopped before the first prediction.");
+      assertThat(demo.err()).as(demo::toString).doesNotContain("gazeshift: ");
+    }
+  }
+
+  @Test
   void rolesThatStartTogetherOnOneDirectoryShareOneBroker() throws Exception {
     String dataDir = home.resolve("shared").toString();
     try (ProgramProcess infer =

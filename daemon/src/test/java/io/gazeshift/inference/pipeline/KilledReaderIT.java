@@ -13,10 +13,17 @@ import io.gazeshift.testing.InferenceExtension;
 import io.gazeshift.testing.OversizedBatch;
 import io.gazeshift.testing.ProgramProcess;
 import io.gazeshift.testing.SeenPredictions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -49,6 +56,8 @@ class KilledReaderIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  private static final Pattern METRICS = Pattern.compile("metrics at (http://\\S+?/metrics)");
+
   @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
   @TempDir Path home;
@@ -66,7 +75,11 @@ class KilledReaderIT {
       assertThat(batch.sendTo(BED.broker().bootstrap(), partition)).isEqualTo(Errors.NONE);
       send(producer, 1);
 
-      int deaths = startUntilItLives(seen, CAMERA + " 1");
+      int deaths =
+          startUntilItLives(
+              seen,
+              CAMERA + " 1",
+              program -> await().atMost(PATIENCE).until(() -> counts(program)));
 
       assertThat(deaths).isBetween(2, DEATHS);
       assertThat(seen.names()).containsExactlyInAnyOrder(CAMERA + " 0", CAMERA + " 1");
@@ -89,7 +102,7 @@ class KilledReaderIT {
         SeenPredictions seen = BED.predictions(CAMERA)) {
       send(producer, 2);
 
-      assertThat(startUntilItLives(seen, CAMERA + " 2")).isBetween(2, DEATHS);
+      assertThat(startUntilItLives(seen, CAMERA + " 2", program -> {})).isBetween(2, DEATHS);
 
       // The topic is read from its beginning each time.
       try (ProgramProcess again = infer()) {
@@ -100,18 +113,34 @@ class KilledReaderIT {
     }
   }
 
-  /** Answers how often it died before. */
-  private int startUntilItLives(SeenPredictions seen, String awaited) {
+  /** Answers how often it died before; the one that lives is looked at. */
+  private int startUntilItLives(
+      SeenPredictions seen, String awaited, Consumer<ProgramProcess> look) {
     for (int deaths = 0; deaths <= DEATHS; deaths++) {
       try (ProgramProcess program = infer()) {
         await().atMost(PATIENCE).until(() -> !program.isAlive() || seen.names().contains(awaited));
         if (program.isAlive()) {
+          look.accept(program);
           return deaths;
         }
         assertThat(program.exitCode()).as(program::toString).isEqualTo(OUT_OF_MEMORY);
       }
     }
     throw new AssertionError("died more than %d times".formatted(DEATHS));
+  }
+
+  /** Whether its metrics have one record that was stepped over. */
+  private static boolean counts(ProgramProcess program) throws Exception {
+    Matcher url = METRICS.matcher(program.out());
+    if (!url.find()) {
+      return false;
+    }
+    String metrics =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(URI.create(url.group(1))).build(), BodyHandlers.ofString())
+            .body();
+    return metrics.contains(
+        "gazeshift_infer_rejected_total{reason=\"%s\"} 1.0".formatted(SteppedOver.REASON));
   }
 
   private ProgramProcess infer() {
@@ -124,7 +153,9 @@ class KilledReaderIT {
         "--set",
         "infer.model=studio",
         "--set",
-        "infer.instance=unlucky");
+        "infer.instance=unlucky",
+        "--set",
+        "http.listen=0");
   }
 
   private static void send(KafkaProducer<String, byte[]> producer, long seq) throws Exception {

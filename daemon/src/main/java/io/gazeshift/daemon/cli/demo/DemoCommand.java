@@ -105,7 +105,7 @@ public final class DemoCommand implements Callable<Integer> {
           screen.show(board.snapshot());
         }
         status.close();
-        return sumUp(board, config);
+        return sumUp(board, config, stop.isRequested());
       }
     }
   }
@@ -171,7 +171,11 @@ public final class DemoCommand implements Callable<Integer> {
     console.out().flush();
   }
 
-  private int sumUp(LiveBoard board, GazeshiftConfig config) {
+  private int sumUp(LiveBoard board, GazeshiftConfig config, boolean stopped) {
+    if (board.faces() == 0 && stopped && !check) {
+      console.out().println("Stopped before the first prediction.");
+      return ExitCode.DONE;
+    }
     if (board.faces() == 0) {
       console.err().println(console.red("gazeshift: no predictions; run 'gazeshift doctor'"));
       return ExitCode.FAILED;
