@@ -119,7 +119,7 @@ public record InferConfig(
           "infer.stall-timeout",
           ValueType.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
           "60s",
-          "How long a face may wait for its prediction inside the process. If it takes longer,"
+          "How long a face may wait for its prediction inside the pipeline. If it takes longer,"
               + " the model or its driver hangs: the process ends with an error, so that it is"
               + " restarted.");
 

@@ -77,7 +77,7 @@ public final class InferenceMeters {
   public static final GaugeSpec OLDEST =
       GaugeSpec.seconds(
           "gazeshift.infer.oldest",
-          "How long the oldest face in this process has waited for its prediction; the process"
+          "How long the oldest face in the pipeline has waited for its prediction; the process"
               + " ends at infer.stall-timeout");
   public static final GaugeSpec DEVICE =
       GaugeSpec.of(

@@ -13,8 +13,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +34,8 @@ public final class LivePredictor {
 
   private static final Logger log = LoggerFactory.getLogger(LivePredictor.class);
 
+  private final FaceAgeLimit freshness;
+  private final CameraTurns turns = new CameraTurns();
   private final FaceDecoder decoder;
   private final FacePredictor predictor;
   private final FloatBuffer inputs;
@@ -37,7 +45,7 @@ public final class LivePredictor {
 
   public LivePredictor(
       InferConfig config, ServedModel model, MeterRegistry registry, InstantSource clock) {
-    FaceAgeLimit freshness = new FaceAgeLimit(config.maxAge(), clock);
+    this.freshness = new FaceAgeLimit(config.maxAge(), clock);
     BackboneInput input = model.backbone().input();
     this.maxBatch = config.maxBatch();
     this.inputs = InputMemory.allocate(1, maxBatch, input.floatsPerFace());
@@ -80,7 +88,7 @@ public final class LivePredictor {
     meters.oldest().cameAt(startNanos);
     List<Face> faces = new ArrayList<>(frames.size());
     try {
-      for (FaceFrame frame : frames) {
+      for (FaceFrame frame : inTurn(frames)) {
         received(frame, faces);
       }
       if (!faces.isEmpty()) {
@@ -95,8 +103,35 @@ public final class LivePredictor {
       meters.committed(face.outcome(), nowMicros);
       if (face.outcome() instanceof FaceOutcome.Predicted predicted) {
         found.add(predicted);
+      } else if (face.outcome() instanceof FaceOutcome.Skipped) {
+        turns.giveBack(camera(face.frame()));
       }
     }
+  }
+
+  /**
+   * What comes last may be too old by then, so the camera that had fewest turns comes first. The
+   * faces of a camera keep their order.
+   */
+  private List<FaceFrame> inTurn(List<FaceFrame> frames) {
+    if (!freshness.isLimited()) {
+      return frames;
+    }
+    Map<String, Deque<FaceFrame>> left = new LinkedHashMap<>();
+    frames.forEach(
+        frame -> left.computeIfAbsent(camera(frame), unknown -> new ArrayDeque<>()).add(frame));
+    List<FaceFrame> ordered = new ArrayList<>(frames.size());
+    while (!left.isEmpty()) {
+      String next = Collections.min(left.keySet(), Comparator.comparingLong(turns::had));
+      turns.serve(next);
+      ordered.add(left.get(next).remove());
+      left.values().removeIf(Deque::isEmpty);
+    }
+    return ordered;
+  }
+
+  private static String camera(FaceFrame frame) {
+    return frame.getIdentity().getCamera();
   }
 
   /** As if it had been read from the topic: what would be rejected there is rejected here. */

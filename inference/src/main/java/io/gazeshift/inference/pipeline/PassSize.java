@@ -7,44 +7,58 @@ package io.gazeshift.inference.pipeline;
  */
 final class PassSize {
 
-  private final long longestMicros;
-  private int faces = Integer.MAX_VALUE;
-  private double microsPerFace;
+  /** After so many quick passes, what was too slow once may have been so by chance. */
+  private static final int QUICK_PASSES = 50;
 
-  /** So many took too long, and no pass since has shown that it may be otherwise now. */
+  private final long longestMicros;
+  private int faces;
+  private long lastMicros;
+
+  /** So many took too long. */
   private int tooMany = Integer.MAX_VALUE;
+
+  /** Since then. */
+  private int quickPasses;
 
   /**
    * @param longestMicros how long a pass may take; {@link Long#MAX_VALUE} if any time
    */
   PassSize(long longestMicros) {
     this.longestMicros = longestMicros;
+    this.faces = longestMicros == Long.MAX_VALUE ? Integer.MAX_VALUE : 1;
   }
 
   int faces() {
     return faces;
   }
 
-  /** How long a full pass takes, of so many faces at most; 0 before the first pass. */
-  long micros(int maxBatch) {
-    return (long) (Math.min(faces, maxBatch) * microsPerFace);
+  /** How long the last pass took; 0 before the first. */
+  long lastMicros() {
+    return lastMicros;
   }
 
   /** A pass of so many faces, at most {@link #faces}, took so long. */
   void took(int count, long passMicros) {
-    microsPerFace = (double) passMicros / count;
+    if (passMicros < 0) {
+      // The clock was set back.
+      return;
+    }
+    lastMicros = passMicros;
     if (longestMicros == Long.MAX_VALUE) {
       return;
     }
-    long fitting = count * longestMicros / Math.max(1, passMicros);
+    int fitting = (int) Math.min(Integer.MAX_VALUE, count * longestMicros / Math.max(1, passMicros));
     if (passMicros > longestMicros) {
-      tooMany = Math.min(tooMany, count);
-    } else if (fitting >= tooMany) {
-      tooMany = Integer.MAX_VALUE;
+      tooMany = Math.max(2, Math.min(tooMany, count));
+      quickPasses = 0;
+      faces = Math.max(1, Math.min(faces, fitting));
+    } else {
+      quickPasses++;
+      if (fitting >= tooMany || quickPasses == QUICK_PASSES) {
+        tooMany = Integer.MAX_VALUE;
+      }
+      int tried = count == faces && count + 1 < tooMany ? count + 1 : count;
+      faces = Math.max(faces, Math.max(fitting, tried));
     }
-    if (count == faces && passMicros < longestMicros && count + 1 < tooMany) {
-      fitting = Math.max(fitting, count + 1L);
-    }
-    faces = (int) Math.max(1, Math.min(fitting, Integer.MAX_VALUE));
   }
 }

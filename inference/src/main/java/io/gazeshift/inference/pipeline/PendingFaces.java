@@ -27,7 +27,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class PendingFaces {
 
-  /** How much may be read ahead, for all partitions together. */
+  /** How much may be read ahead, for all partitions together, before no more is polled. */
   private static final long ROOM_BYTES = 32L << 20;
 
   /** A face that will be too old after so many waits must not wait behind another camera's. */
@@ -65,7 +65,8 @@ final class PendingFaces {
   /**
    * Offers the next face to the pipeline, and removes it if there was room.
    *
-   * @param passMicros how long the backbone takes for a pass: what is offered now waits for one
+   * @param passMicros how long the backbone took for its last pass: what is offered now waits for
+   *     one
    * @return whether there was a face, and room for it
    */
   boolean offerNext(Predicate<PolledFace> pipeline, long passMicros) {
@@ -132,6 +133,7 @@ final class PendingFaces {
   void clear() {
     byPartition.clear();
     turns.clear();
+    pressed = false;
   }
 
   /** Skips the first faces of a partition that have no use. */

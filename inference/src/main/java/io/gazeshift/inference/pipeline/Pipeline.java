@@ -79,7 +79,7 @@ final class Pipeline implements AutoCloseable {
     return buffer.offer(face);
   }
 
-  /** How long a full pass of the backbone takes. */
+  /** How long the last pass of the backbone took. */
   long passMicros() {
     return passMicros;
   }
@@ -140,7 +140,7 @@ final class Pipeline implements AutoCloseable {
 
   private void learnPassSize() {
     PassSize size = tools.predictor().passSize();
-    passMicros = size.micros(tools.maxBatch());
+    passMicros = size.lastMicros();
     buffer.limitTo(size.faces());
   }
 

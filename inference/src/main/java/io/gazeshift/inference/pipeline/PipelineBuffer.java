@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounded buffer that carries faces, in the order they were offered, through the stages of
  * inference: decode, predict, commit. Each face has a sequence number; a stage has reached a number
- * when it has processed every face before it. Three limits apply: a batch that waits for the
- * backbone, the memory for patches, which is free again after the prediction, and the number of
- * faces that may wait for their commit. A full buffer accepts no more faces, so a slow stage slows
- * down the poll loop.
+ * when it has processed every face before it. Three limits apply: the faces of one pass, where
+ * passes are limited; the memory for patches, which is free again after the prediction; and the
+ * number of faces that may wait for their commit. A full buffer accepts no more faces, so a slow
+ * stage slows down the poll loop.
  *
  * <p>Consumers wait for work and get nothing once the buffer is closed. Any number of threads may
  * decode, one predicts, and one commits.
@@ -28,6 +28,7 @@ final class PipelineBuffer {
   private final int patches;
   private final PolledFace[] faces;
   private final boolean[] decoded;
+  private final boolean[] forBackbone;
   private final long[] offeredNanos;
   // Numbers of faces: added >= decoding >= predicting >= predicted >= committing >= committed.
   private long added;
@@ -36,7 +37,11 @@ final class PipelineBuffer {
   private long predicted;
   private long committing;
   private long committed;
-  private int longestPass;
+  private int facesPerPass = Integer.MAX_VALUE;
+
+  /** For the backbone, and not with it yet. */
+  private int waiting;
+
   private boolean closed;
 
   /**
@@ -47,9 +52,9 @@ final class PipelineBuffer {
     this.maxDelay = maxDelay;
     this.oldest = oldest;
     this.patches = BATCHES * maxBatch;
-    this.longestPass = maxBatch;
     this.faces = new PolledFace[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
+    this.forBackbone = new boolean[faces.length];
     this.offeredNanos = new long[faces.length];
   }
 
@@ -61,11 +66,14 @@ final class PipelineBuffer {
 
   /** Answers whether there was room. */
   synchronized boolean offer(PolledFace face) {
-    if (added - predicting >= longestPass
+    boolean isForBackbone = !face.isSettled();
+    if ((isForBackbone && waiting >= facesPerPass)
         || added - predicted == patches
         || added - committed == faces.length) {
       return false;
     }
+    waiting += isForBackbone ? 1 : 0;
+    forBackbone[place(added)] = isForBackbone;
     decoded[place(added)] = false;
     offeredNanos[place(added)] = System.nanoTime();
     faces[place(added++)] = face;
@@ -75,12 +83,12 @@ final class PipelineBuffer {
   }
 
   /**
-   * From now on a batch has no more faces than these, and no more of them wait for the next one:
+   * From now on a batch has no more faces for the backbone than these, and no more of them wait:
    * what waits for longer than one pass may be too old then, and another face would have been the
-   * better choice.
+   * better choice. A face that is settled costs nothing, and does not count.
    */
-  synchronized void limitTo(int facesPerPass) {
-    longestPass = Math.min(maxBatch, facesPerPass);
+  synchronized void limitTo(int limit) {
+    facesPerPass = limit;
   }
 
   /** The next face to decode, or null when the buffer is closed. */
@@ -104,8 +112,9 @@ final class PipelineBuffer {
     while (!closed) {
       int count = batchSize();
       long leftNanos = count == 0 ? 0 : leftNanos();
-      if (count > 0 && (count == longestBatch() || leftNanos <= 0)) {
+      if (count > 0 && (isFull(count) || leftNanos <= 0)) {
         Batch batch = new Batch(range(predicting, predicting + count), slot(predicting));
+        waiting -= forBackbone(count);
         predicting += count;
         return batch;
       }
@@ -182,19 +191,42 @@ final class PipelineBuffer {
     }
   }
 
+  /** How many decoded faces are next, and may be in one batch. */
   private int batchSize() {
     int count = 0;
-    while (count < longestBatch()
-        && predicting + count < decoding
-        && decoded[place(predicting + count)]) {
+    int asked = 0;
+    while (predicting + count < decoding
+        && decoded[place(predicting + count)]
+        && count < memoryLeft()) {
+      asked += forBackbone[place(predicting + count)] ? 1 : 0;
+      if (asked > longestPass()) {
+        break;
+      }
       count++;
     }
     return count;
   }
 
+  private boolean isFull(int count) {
+    return count == memoryLeft() || forBackbone(count) == longestPass();
+  }
+
+  private int longestPass() {
+    return Math.min(maxBatch, facesPerPass);
+  }
+
   /** A batch ends where the patches' memory does. */
-  private int longestBatch() {
-    return Math.min(longestPass, patches - slot(predicting));
+  private int memoryLeft() {
+    return patches - slot(predicting);
+  }
+
+  /** How many of so many next faces the backbone will be asked for. */
+  private int forBackbone(int count) {
+    int found = 0;
+    for (long number = predicting; number < predicting + count; number++) {
+      found += forBackbone[place(number)] ? 1 : 0;
+    }
+    return found;
   }
 
   private long leftNanos() {

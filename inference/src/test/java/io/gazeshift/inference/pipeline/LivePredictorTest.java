@@ -18,6 +18,7 @@ import io.gazeshift.protocol.v1.GazePrediction;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -37,7 +38,8 @@ class LivePredictorTest {
             .mapToObj(seq -> rendered.face("cam", 1, seq, CAPTURE_MICROS).face())
             .toList();
     try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
-      List<GazePrediction> predictions = predictor(2, backbone).predictions(faces);
+      List<GazePrediction> predictions =
+          predictor(2, Optional.empty(), backbone).predictions(faces);
       assertThat(predictions)
           .extracting(prediction -> prediction.getIdentity().getFrameSeq())
           .containsExactly(0L, 1L, 2L, 3L, 4L);
@@ -52,7 +54,36 @@ class LivePredictorTest {
         .hasMessageContaining("infer.max-batch: 1024 needs 12288 MiB");
   }
 
-  private LivePredictor predictor(int maxBatch, Backbone backbone) {
+  /** The last of a batch may become too old; the busy camera's come first and are most of it. */
+  @Test
+  void whereFacesHaveAMaximumAgeCamerasTakeTurns() throws InterruptedException {
+    List<FaceFrame> faces = new ArrayList<>();
+    for (int seq = 0; seq < 4; seq++) {
+      faces.add(face("busy", seq));
+    }
+    faces.add(face("a", 0));
+    faces.add(face("b", 0));
+    faces.add(face("b", 1));
+    try (Backbone backbone = model.openBackbone(new BackboneOptions("cpu", 1))) {
+      LivePredictor predictor = predictor(32, Optional.of(Duration.ofHours(1)), backbone);
+      assertThat(predictor.predictions(faces))
+          .extracting(
+              prediction ->
+                  prediction.getIdentity().getCamera() + prediction.getIdentity().getFrameSeq())
+          .containsExactly("busy0", "a0", "b0", "busy1", "b1", "busy2", "busy3");
+      assertThat(predictor.predictions(List.of(face("busy", 4), face("a", 1))))
+          .extracting(prediction -> prediction.getIdentity().getCamera())
+          .containsExactly("a", "busy");
+    }
+  }
+
+  private static FaceFrame face(String camera, long seq) throws InterruptedException {
+    return new RenderedFaces(SyntheticScene.STUDIO, 5, 5)
+        .face(camera, 1, seq, CAPTURE_MICROS)
+        .face();
+  }
+
+  private LivePredictor predictor(int maxBatch, Optional<Duration> maxAge, Backbone backbone) {
     InferConfig config =
         new InferConfig(
             BuiltInModel.STUDIO.path(),
@@ -61,7 +92,7 @@ class LivePredictorTest {
             1,
             maxBatch,
             Duration.ZERO,
-            Optional.empty(),
+            maxAge,
             Duration.ofMinutes(1),
             "group",
             "instance",

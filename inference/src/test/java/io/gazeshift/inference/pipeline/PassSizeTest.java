@@ -9,40 +9,62 @@ class PassSizeTest {
   @Test
   void withoutALimitAnyNumberFits() {
     PassSize size = new PassSize(Long.MAX_VALUE);
+    assertThat(size.faces()).isEqualTo(Integer.MAX_VALUE);
     size.took(1, 60_000_000);
 
     assertThat(size.faces()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(size.micros(32)).isEqualTo(32 * 60_000_000L);
+    assertThat(size.lastMicros()).isEqualTo(60_000_000);
   }
 
   @Test
-  void asManyFitAsTheLastPassShows() {
-    PassSize size = new PassSize(200_000);
-    assertThat(size.faces()).isEqualTo(Integer.MAX_VALUE);
+  void afterTheFirstFaceAsManyFitAsItShows() {
+    PassSize size = new PassSize(220_000);
+    assertThat(size.faces()).isEqualTo(1);
 
     size.took(1, 50_000);
     assertThat(size.faces()).isEqualTo(4);
-    assertThat(size.micros(32)).isEqualTo(200_000);
-    assertThat(size.micros(2)).isEqualTo(100_000);
-    size.took(4, 200_000);
-    assertThat(size.faces()).isEqualTo(4);
-    size.took(4, 400_000);
+    size.took(4, 440_000);
     assertThat(size.faces()).isEqualTo(2);
+  }
+
+  @Test
+  void aQuickPassOfFewTakesNothingBack() {
+    PassSize size = new PassSize(50_000);
+    size.took(1, 1_000);
+    assertThat(size.faces()).isEqualTo(50);
+    size.took(1, 30_000);
+
+    assertThat(size.faces()).isEqualTo(50);
   }
 
   @Test
   void itStaysWhereOneMoreTakesTooLongUntilPassesGetQuicker() {
     PassSize size = new PassSize(250_000);
     size.took(1, 42_000);
-    for (int pass = 0; pass < 10; pass++) {
-      size.took(size.faces(), size.faces() * 42_000L);
-    }
+    assertThat(size.faces()).isEqualTo(5);
+    size.took(5, 5 * 42_000);
+    assertThat(size.faces()).isEqualTo(6);
+    size.took(6, 6 * 42_000);
     assertThat(size.faces()).isEqualTo(5);
     size.took(5, 5 * 42_000);
     assertThat(size.faces()).isEqualTo(5);
 
     size.took(5, 5 * 21_000);
     assertThat(size.faces()).isEqualTo(11);
+  }
+
+  @Test
+  void whatWasTooSlowByChanceIsTriedAgain() {
+    PassSize size = new PassSize(50_000);
+    size.took(1, 40_000);
+    assertThat(size.faces()).isEqualTo(2);
+    size.took(2, 1_000_000);
+    assertThat(size.faces()).isEqualTo(1);
+    for (int pass = 0; pass < 100; pass++) {
+      size.took(size.faces(), 40_000);
+    }
+
+    assertThat(size.faces()).isGreaterThan(32);
   }
 
   @Test
@@ -53,12 +75,20 @@ class PassSizeTest {
     assertThat(size.faces()).isEqualTo(1);
   }
 
+  @Test
+  void aClockThatIsSetBackShowsNothing() {
+    PassSize size = new PassSize(200_000);
+    size.took(1, 50_000);
+    size.took(1, -3_000_000);
+
+    assertThat(size.faces()).isEqualTo(4);
+    assertThat(size.lastMicros()).isEqualTo(50_000);
+  }
+
   /** As on a GPU. A pass of one face shows nothing of that. */
   @Test
   void whereAPassCostsTheSameWhateverItsSizeFullPassesMakeItGrow() {
     PassSize size = new PassSize(50_000);
-    size.took(1, 40_000);
-    assertThat(size.faces()).isEqualTo(1);
 
     int passes = 0;
     while (size.faces() < 32) {

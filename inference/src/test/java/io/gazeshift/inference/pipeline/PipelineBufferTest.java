@@ -14,23 +14,17 @@ class PipelineBufferTest {
   private static final Duration NEVER = Duration.ofMinutes(10);
 
   @Test
-  void oneBatchIsWithTheBackboneAndTheNextOneWaits() throws Exception {
+  void thereIsMemoryForTwoBatches() throws Exception {
     PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
-    for (int number = 0; number < 4; number++) {
-      assertThat(buffer.offer(face(number))).isTrue();
-    }
-    assertThat(buffer.offer(face(4))).isFalse();
-
-    decodeAll(buffer, 4);
-    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L, 1L, 2L, 3L);
-    for (int number = 4; number < 8; number++) {
+    for (int number = 0; number < 8; number++) {
       assertThat(buffer.offer(face(number))).isTrue();
     }
     assertThat(buffer.offer(face(8))).isFalse();
+
+    decodeAll(buffer, 8);
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(buffer.offer(face(8))).isFalse();
     buffer.predicted();
-    assertThat(buffer.offer(face(8))).as("a batch waits already").isFalse();
-    decodeAll(buffer, 4);
-    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(4L, 5L, 6L, 7L);
     assertThat(buffer.offer(face(8))).isTrue();
   }
 
@@ -51,7 +45,7 @@ class PipelineBufferTest {
   }
 
   @Test
-  void aBatchHasNoMoreFacesThanAreAllowed() throws Exception {
+  void aBatchHasNoMoreFacesThanAreAllowedAndNoMoreWait() throws Exception {
     PipelineBuffer buffer = new PipelineBuffer(4, Duration.ZERO, new OldestFace());
     for (int number = 0; number < 3; number++) {
       assertThat(buffer.offer(face(number))).isTrue();
@@ -65,8 +59,34 @@ class PipelineBufferTest {
 
     buffer.limitTo(Integer.MAX_VALUE);
     assertThat(buffer.offer(face(4))).isTrue();
-    assertThat(buffer.offer(face(5))).isTrue();
-    assertThat(buffer.offer(face(6))).isFalse();
+  }
+
+  @Test
+  void aFaceThatIsSettledTakesNoPlaceInThePass() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(8, Duration.ZERO, new OldestFace());
+    buffer.limitTo(1);
+    assertThat(buffer.offer(settled(0))).isTrue();
+    assertThat(buffer.offer(settled(1))).isTrue();
+    assertThat(buffer.offer(face(2))).isTrue();
+    assertThat(buffer.offer(face(3))).isFalse();
+    assertThat(buffer.offer(settled(3))).isTrue();
+    decodeAll(buffer, 4);
+
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L, 1L, 2L, 3L);
+    assertThat(buffer.offer(face(4))).isTrue();
+    assertThat(buffer.offer(face(5))).isFalse();
+  }
+
+  @Test
+  void aBatchIsFullWithTheFacesOfOnePass() throws Exception {
+    PipelineBuffer buffer = new PipelineBuffer(8, NEVER, new OldestFace());
+    buffer.limitTo(2);
+    buffer.offer(face(0));
+    buffer.offer(settled(1));
+    buffer.offer(face(2));
+    decodeAll(buffer, 3);
+
+    assertThat(offsets(buffer.takeBatch().faces())).containsExactly(0L, 1L, 2L);
   }
 
   @Test
@@ -224,6 +244,12 @@ class PipelineBufferTest {
 
   private static PolledFace face(int number) {
     return new PolledFace(new ConsumerRecord<>("t", 0, number, "k", new byte[0]), 0);
+  }
+
+  private static PolledFace settled(int number) {
+    PolledFace face = face(number);
+    face.settle(new FaceOutcome.Skipped());
+    return face;
   }
 
   private static List<Long> offsets(List<PolledFace> faces) {
