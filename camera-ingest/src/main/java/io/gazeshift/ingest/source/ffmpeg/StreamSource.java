@@ -23,10 +23,6 @@ import java.util.Map;
  */
 public final class StreamSource implements FrameSource {
 
-  /** Pictures and films, but no playlists: these name further addresses. */
-  private static final String HTTP_FORMATS =
-      "mpjpeg,mjpeg,jpeg_pipe,mpegts,mov,matroska,flv,asf,avi,ogg,mpeg,h264,hevc,m4v,ivf,nut";
-
   /**
    * What an address of this kind needs, and no more: what a camera answers must not make us open
    * another address, or a file of ours.
@@ -39,7 +35,7 @@ public final class StreamSource implements FrameSource {
           "https", "https,http,tls,tcp,httpproxy");
 
   private static final Map<String, String> FORMATS =
-      Map.of("rtsp", "rtsp", "rtsps", "rtsp", "http", HTTP_FORMATS, "https", HTTP_FORMATS);
+      Map.of("rtsp", "rtsp", "rtsps", "rtsp", "http", Formats.HTTP, "https", Formats.HTTP);
 
   /** Where Linux distributions keep the certificates to trust. */
   private static final List<Path> TRUSTED =
