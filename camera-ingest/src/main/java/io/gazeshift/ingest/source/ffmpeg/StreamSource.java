@@ -24,8 +24,9 @@ import java.util.Map;
 public final class StreamSource implements FrameSource {
 
   /**
-   * What an address of this kind needs, and no more: what a camera answers must not make us open
-   * another address, or a file of ours.
+   * What an address of this kind needs, and no more: what a camera answers must not make us open a
+   * file of ours. It can still name another address by a redirect, which FFmpeg follows and has no
+   * option against.
    */
   private static final Map<String, String> PROTOCOLS =
       Map.of(
