@@ -17,7 +17,7 @@ import java.util.Optional;
  * Settings of a {@link LiveBoard}.
  *
  * @param source the source head to compare with; without it nothing is scored
- * @param heads rejects what inference would reject; without it every head is shown
+ * @param heads rejects what must not be shown; without it every head is shown
  * @param targets of the domains that this process knows
  * @param rolling the window of rolling errors
  */
@@ -36,21 +36,33 @@ public record LiveSettings(
 
   /** For the configured model and domains. */
   public static LiveSettings of(GazeshiftConfig config) {
-    ModelDirectory model = ModelDirectory.of(config.infer().model());
-    Optional<HeadFile> source =
-        model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty();
-    TrustedKeys keys = TrustedKeys.read(config.infer().trustedKeys());
+    Optional<HeadFile> source = source(config);
+    TrustedKeys keys = keys(config);
+    return of(config, source, source.map(file -> verifier(file, keys)).or(() -> ofAny(keys)));
+  }
+
+  /** For a process that does not use the model, and so may be configured for another one. */
+  public static LiveSettings ofAnyModel(GazeshiftConfig config) {
+    return of(config, source(config), ofAny(keys(config)));
+  }
+
+  private static LiveSettings of(
+      GazeshiftConfig config, Optional<HeadFile> source, Optional<HeadVerifier> heads) {
     return new LiveSettings(
         source,
-        source.map(file -> verifier(file, keys)),
+        heads,
         SitePriors.of(config.domains(), config.cameraDomains()),
         config.domains().stream().map(DomainConfig::targets).toList(),
         ROLLING);
   }
 
-  /** For a process that does not use the model, and so may be configured for another one. */
-  public LiveSettings withEveryHead() {
-    return new LiveSettings(source, Optional.empty(), priors, targets, rolling);
+  private static Optional<HeadFile> source(GazeshiftConfig config) {
+    ModelDirectory model = ModelDirectory.of(config.infer().model());
+    return model.hasSourceHead() ? Optional.of(model.sourceHeadFile()) : Optional.empty();
+  }
+
+  private static TrustedKeys keys(GazeshiftConfig config) {
+    return TrustedKeys.read(config.infer().trustedKeys());
   }
 
   /** Those of one domain, in the order of the configuration. */
@@ -64,5 +76,12 @@ public record LiveSettings(
   /** Without a backbone, heads are tried on features of zero. */
   private static HeadVerifier verifier(HeadFile source, TrustedKeys keys) {
     return new HeadVerifier(source.backboneFingerprint(), new float[source.head().inputs()], keys);
+  }
+
+  /** Where no key is trusted either, every head is shown. */
+  private static Optional<HeadVerifier> ofAny(TrustedKeys keys) {
+    return keys.requireSignature()
+        ? Optional.of(HeadVerifier.ofAnyBackbone(keys))
+        : Optional.empty();
   }
 }

@@ -91,8 +91,8 @@ final class LiveState {
   }
 
   /**
-   * A record of a head, which is shown only if inference would use it: a forged one of a high
-   * version would hide all real ones.
+   * A record of a head, which is shown only if it is verified: a forged one of a high version would
+   * hide all real ones.
    */
   synchronized void noteHead(String key, byte[] record) throws RejectedHeadException {
     HeadModel head = RecordType.HEAD_MODEL.decode(record);

@@ -260,8 +260,9 @@ public final class Roles implements AutoCloseable {
   }
 
   private LiveSettings liveSettings() {
-    LiveSettings settings = LiveSettings.of(config);
-    return MODEL_USERS.contains(command) ? settings : settings.withEveryHead();
+    return MODEL_USERS.contains(command)
+        ? LiveSettings.of(config)
+        : LiveSettings.ofAnyModel(config);
   }
 
   private void describePage(String url) {

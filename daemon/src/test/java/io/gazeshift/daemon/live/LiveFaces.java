@@ -68,7 +68,7 @@ final class LiveFaces {
         Optional.of(SOURCE), Optional.empty(), priors, targets, Duration.ofSeconds(10));
   }
 
-  private static GazeshiftConfig config(Path directory, String yaml) throws IOException {
+  static GazeshiftConfig config(Path directory, String yaml) throws IOException {
     Path file = Files.writeString(directory.resolve("gazeshift.yaml"), yaml);
     return GazeshiftConfig.load(Optional.of(file), Map.of(), List.of());
   }

@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,7 +125,7 @@ public final class LivePredictor {
     while (!left.isEmpty()) {
       String next = Collections.min(left.keySet(), Comparator.comparingLong(turns::had));
       turns.serve(next);
-      ordered.add(left.get(next).remove());
+      ordered.add(Objects.requireNonNull(left.get(next)).remove());
       left.values().removeIf(Deque::isEmpty);
     }
     return ordered;

@@ -47,7 +47,8 @@ final class PassSize {
     if (longestMicros == Long.MAX_VALUE) {
       return;
     }
-    int fitting = (int) Math.min(Integer.MAX_VALUE, count * longestMicros / Math.max(1, passMicros));
+    int fitting =
+        (int) Math.min(Integer.MAX_VALUE, count * longestMicros / Math.max(1, passMicros));
     if (passMicros > longestMicros) {
       tooMany = Math.max(2, Math.min(tooMany, count));
       quickPasses = 0;

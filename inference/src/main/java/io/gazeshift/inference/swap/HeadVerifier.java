@@ -9,20 +9,32 @@ import io.gazeshift.inference.swap.RejectedHeadException.Reason;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.v1.HeadModel;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether a published head may predict. Thread-safe. */
 public final class HeadVerifier {
 
-  private final String backboneFingerprint;
-  private final float[] probe;
+  private final Optional<Backbone> backbone;
   private final TrustedKeys keys;
+
+  /** The backbone that heads must fit, and the features on which they are tried. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared and never written to.
+  private record Backbone(String fingerprint, float[] probe) {}
 
   /** Takes the features of some patch, on which every head is tried. */
   public HeadVerifier(String backboneFingerprint, float[] probe, TrustedKeys keys) {
-    this.backboneFingerprint = backboneFingerprint;
-    this.probe = probe.clone();
+    this(Optional.of(new Backbone(backboneFingerprint, probe.clone())), keys);
+  }
+
+  private HeadVerifier(Optional<Backbone> backbone, TrustedKeys keys) {
+    this.backbone = backbone;
     this.keys = keys;
+  }
+
+  /** Decides as far as possible without a backbone. */
+  public static HeadVerifier ofAnyBackbone(TrustedKeys keys) {
+    return new HeadVerifier(Optional.empty(), keys);
   }
 
   /**
@@ -52,12 +64,9 @@ public final class HeadVerifier {
         Reason.WRONG_HASH,
         "has layers that do not match its SHA-256");
     rejectUntrusted(head);
-    reject(
-        !head.getBackboneFingerprint().equals(backboneFingerprint),
-        head,
-        Reason.OTHER_BACKBONE,
-        "was made for the backbone %s, but this process uses %s"
-            .formatted(shortened(head.getBackboneFingerprint()), shortened(backboneFingerprint)));
+    if (backbone.isPresent()) {
+      rejectForeign(head, backbone.get());
+    }
     reject(
         !VersionedHead.isPossible(head.getVersion()),
         head,
@@ -70,7 +79,11 @@ public final class HeadVerifier {
         Reason.OLD_VERSION,
         ("is not newer than the active version %d; to roll back, publish it as a new" + " version")
             .formatted(presentVersion));
-    return new VersionedHead(tried(head), head.getVersion());
+    Head made = made(head);
+    if (backbone.isPresent()) {
+      rejectUnfit(head, made, backbone.get());
+    }
+    return new VersionedHead(made, head.getVersion());
   }
 
   private static HeadModel decode(byte[] record) throws RejectedHeadException {
@@ -92,18 +105,33 @@ public final class HeadVerifier {
     }
   }
 
-  private Head tried(HeadModel record) throws RejectedHeadException {
+  private static void rejectForeign(HeadModel head, Backbone backbone)
+      throws RejectedHeadException {
+    reject(
+        !head.getBackboneFingerprint().equals(backbone.fingerprint()),
+        head,
+        Reason.OTHER_BACKBONE,
+        "was made for the backbone %s, but this process uses %s"
+            .formatted(
+                shortened(head.getBackboneFingerprint()), shortened(backbone.fingerprint())));
+  }
+
+  private static Head made(HeadModel record) throws RejectedHeadException {
     reject(
         !HeadRecords.isFinite(record),
         record,
         Reason.NOT_FINITE,
         "has a weight that is not finite");
-    Head head;
     try {
-      head = HeadRecords.head(record);
+      return HeadRecords.head(record);
     } catch (IllegalArgumentException e) {
       throw rejection(record, Reason.WRONG_SHAPE, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static void rejectUnfit(HeadModel record, Head head, Backbone backbone)
+      throws RejectedHeadException {
+    float[] probe = backbone.probe();
     reject(
         head.inputs() != probe.length,
         record,
@@ -115,7 +143,6 @@ public final class HeadVerifier {
         record,
         Reason.NOT_FINITE,
         "predicts pitch %s, yaw %s on a blank patch".formatted(angles[0], angles[1]));
-    return head;
   }
 
   private static void reject(boolean wrong, HeadModel head, Reason reason, String what)

@@ -125,8 +125,7 @@ class FairShareTest {
   /** One face takes nearly as long as all, which only a larger pass can show. */
   @Test
   void passesGrowWhereTheyCostTheSameWhateverTheirSize() {
-    Inference inference =
-        new Inference(Duration.ofMillis(200), QUICK_MICROS).withPassesOf(40_000);
+    Inference inference = new Inference(Duration.ofMillis(200), QUICK_MICROS).withPassesOf(40_000);
     inference.run(cameras(12));
 
     assertThat(inference.all()).isGreaterThan((int) (0.98 * 12 * 30 * SECONDS));

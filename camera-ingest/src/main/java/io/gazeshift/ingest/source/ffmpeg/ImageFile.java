@@ -4,7 +4,6 @@ import io.gazeshift.ingest.source.ReadablePath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.opencv.core.Mat;
 
 /** One decoded image, turned upright as its EXIF data says. Used by one thread. */
@@ -22,12 +21,7 @@ public final class ImageFile implements AutoCloseable {
     if (Files.size(path) == 0) {
       throw new IOException("is empty");
     }
-    // A name with '%' in it is a name, not a pattern of names.
-    return new ImageFile(
-        VideoReader.open(
-            "file:" + path.toAbsolutePath(),
-            Map.of("protocol_whitelist", "file", "pattern_type", "none"),
-            true));
+    return new ImageFile(VideoReader.openFile(path, true));
   }
 
   public int width() {

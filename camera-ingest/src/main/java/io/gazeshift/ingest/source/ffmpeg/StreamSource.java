@@ -23,13 +23,10 @@ import java.util.Map;
  */
 public final class StreamSource implements FrameSource {
 
-  /** Pictures and films, but no playlists: these name further addresses. */
-  private static final String HTTP_FORMATS =
-      "mpjpeg,mjpeg,jpeg_pipe,mpegts,mov,matroska,flv,asf,avi,ogg,mpeg,h264,hevc,m4v,ivf,nut";
-
   /**
-   * What an address of this kind needs, and no more: what a camera answers must not make us open
-   * another address, or a file of ours.
+   * What an address of this kind needs, and no more: what a camera answers must not make us open a
+   * file of ours. It can still name another address by a redirect, which FFmpeg follows and has no
+   * option against.
    */
   private static final Map<String, String> PROTOCOLS =
       Map.of(
@@ -39,7 +36,7 @@ public final class StreamSource implements FrameSource {
           "https", "https,http,tls,tcp,httpproxy");
 
   private static final Map<String, String> FORMATS =
-      Map.of("rtsp", "rtsp", "rtsps", "rtsp", "http", HTTP_FORMATS, "https", HTTP_FORMATS);
+      Map.of("rtsp", "rtsp", "rtsps", "rtsp", "http", Formats.HTTP, "https", Formats.HTTP);
 
   /** Where Linux distributions keep the certificates to trust. */
   private static final List<Path> TRUSTED =

@@ -5,13 +5,10 @@ import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.ingest.source.FrameSource;
 import io.gazeshift.ingest.source.Optics;
-import io.gazeshift.ingest.source.ReadablePath;
 import io.gazeshift.ingest.source.SourceAddress;
 import io.gazeshift.ingest.source.Speed;
 import io.gazeshift.ingest.source.Tick;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * A recorded video, shown at its own speed or as fast as it is read, once or for ever. Its first
@@ -51,7 +48,7 @@ public final class VideoFileSource implements FrameSource {
   /** Opens the file and reads its first frame. */
   public static VideoFileSource open(SourceAddress.Video video, Optics optics, CaptureClock clock)
       throws IOException, InterruptedException {
-    VideoReader reader = open(video.path());
+    VideoReader reader = VideoReader.openFile(video.path(), false);
     try {
       CameraIntrinsics intrinsics = optics.at(reader.width(), reader.height());
       return new VideoFileSource(video, reader, intrinsics, clock);
@@ -59,12 +56,6 @@ public final class VideoFileSource implements FrameSource {
       reader.close();
       throw e;
     }
-  }
-
-  private static VideoReader open(Path path) throws IOException, InterruptedException {
-    ReadablePath.check(path);
-    return VideoReader.open(
-        "file:" + path.toAbsolutePath(), Map.of("protocol_whitelist", "file"), false);
   }
 
   @Override
@@ -99,7 +90,7 @@ public final class VideoFileSource implements FrameSource {
       // Without times of its own, or with times that run backwards, the frame rate must do.
       positionMicros = inPass < 0 ? nextMicros : Math.max(positionMicros, passMicros + inPass);
     } else if (video.loop()) {
-      VideoReader again = open(video.path());
+      VideoReader again = VideoReader.openFile(video.path(), false);
       reader.close();
       reader = again;
       passMicros = nextMicros;

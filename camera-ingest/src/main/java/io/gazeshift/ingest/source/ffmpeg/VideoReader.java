@@ -31,8 +31,11 @@ import static org.bytedeco.ffmpeg.global.avutil.av_frame_free;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_get_side_data;
 import static org.bytedeco.ffmpeg.global.avutil.av_q2d;
 import static org.bytedeco.ffmpeg.presets.avutil.AVERROR_EAGAIN;
+import static org.bytedeco.ffmpeg.presets.avutil.AVERROR_EINVAL;
 
+import io.gazeshift.ingest.source.ReadablePath;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import org.bytedeco.ffmpeg.avcodec.AVCodec;
 import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
@@ -59,6 +62,16 @@ final class VideoReader implements AutoCloseable {
   /** AV_FRAME_FLAG_CORRUPT, which the Java side does not name. */
   private static final int CORRUPT = 1;
 
+  private static final Map<String, String> FILE_OPTIONS =
+      Map.of(
+          "protocol_whitelist",
+          "file",
+          "format_whitelist",
+          Formats.FILE,
+          // A name with '%' in it is a name, not a pattern of names.
+          "pattern_type",
+          "none");
+
   private final AVPacket packet = av_packet_alloc();
   private final AVFrame picture = av_frame_alloc();
   private AVFormatContext format;
@@ -70,6 +83,25 @@ final class VideoReader implements AutoCloseable {
   private long firstTimestamp;
 
   private VideoReader() {}
+
+  /** Opens a video or image file; no content of it makes FFmpeg open another file. */
+  static VideoReader openFile(Path path, boolean strict) throws IOException, InterruptedException {
+    ReadablePath.check(path);
+    try {
+      return open("file:" + path.toAbsolutePath(), FILE_OPTIONS, strict);
+    } catch (IOException e) {
+      // What FFmpeg says of a format that is not on the whitelist.
+      boolean isOtherFormat =
+          ("cannot be opened: " + Ffmpeg.describe(AVERROR_EINVAL())).equals(e.getMessage());
+      throw isOtherFormat
+          ? new IOException(
+              ("%s is a playlist or of a format that is not supported; name the video or image"
+                      + " itself, or convert it, to MP4 or JPEG for example")
+                  .formatted(path),
+              e)
+          : e;
+    }
+  }
 
   /**
    * Opens an address that FFmpeg knows and reads the first picture.

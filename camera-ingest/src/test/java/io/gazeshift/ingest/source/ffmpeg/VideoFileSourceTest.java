@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -131,6 +132,14 @@ class VideoFileSourceTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mov", "3gp", "mkv", "avi", "ts", "flv", "wmv", "nut"})
+  void everyUsualFormatIsRead(String suffix) throws Exception {
+    Path file = write("usual." + suffix, 320, 240);
+
+    assertThat(numbers(open(file, Speed.MAX, false), FRAMES + 1)).hasSizeGreaterThan(FRAMES / 2);
+  }
+
   @Test
   void aFilmThatBreaksOffGivesWhatItHas() throws Exception {
     Path whole = write("whole.ts", 320, 240);
@@ -167,6 +176,23 @@ class VideoFileSourceTest {
             "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n#EXT-X-ENDLIST\n");
 
     assertThatThrownBy(() -> open(playlist, Speed.OWN, false)).isInstanceOf(IOException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "local.m3u8, '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n%s\n#EXT-X-ENDLIST\n'",
+    "local.mp4, 'ffconcat version 1.0\nfile %s\n'"
+  })
+  void aPlaylistOpensNoOtherFileOfThisMachine(String name, String playlist) throws Exception {
+    Path other = write("other.ts", 320, 240);
+    Path list = Files.writeString(folder.resolve(name), playlist.formatted(other.getFileName()));
+
+    assertThatThrownBy(() -> open(list, Speed.OWN, false))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            list
+                + " is a playlist or of a format that is not supported; name the video or image"
+                + " itself, or convert it, to MP4 or JPEG for example");
   }
 
   private VideoFileSource open(Path file, Speed speed, boolean loop) throws Exception {

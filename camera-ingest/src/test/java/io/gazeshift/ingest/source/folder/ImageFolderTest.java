@@ -125,6 +125,15 @@ class ImageFolderTest {
   }
 
   @Test
+  void aPlaylistNamedLikeAnImageOpensNoOtherFile() throws Exception {
+    write("1.jpg", 320, 240, 1);
+    Files.writeString(folder.resolve("2.jpg"), "ffconcat version 1.0\nfile 1.jpg\n");
+    write("3.jpg", 320, 240, 3);
+
+    assertThat(all(false).pictures()).containsExactly(1, 3);
+  }
+
+  @Test
   void anImageOfAnotherSizeGoesToASourceOfItsOwn() throws Exception {
     write("1.jpg", 320, 240, 1);
     write("2.jpg", 320, 240, 2);
