@@ -243,7 +243,7 @@ class FacePredictorTest {
 
     List<FaceOutcome> outcomes = predict(faces, watched, bound);
 
-    assertThat(asked).containsExactly(2);
+    assertThat(asked.stream().mapToInt(Integer::intValue).sum()).isEqualTo(2);
     assertThat(outcomes).filteredOn(new FaceOutcome.Skipped()::equals).hasSize(8);
     for (int seq : new int[] {4, 7}) {
       GazePrediction alone = prediction(predict(List.of(faces.get(seq))).get(0));
@@ -276,14 +276,14 @@ class FacePredictorTest {
     List<Face> faces = decoded(IntStream.range(0, 10).mapToObj(i -> face("cam", i)).toList());
     predictor.predict(faces, patches);
 
-    assertThat(asked).containsExactly(1, 2, 2, 2, 2);
-    for (int seq = 0; seq < 8; seq++) {
+    // Three, which take too long, are tried once.
+    assertThat(asked).containsExactly(1, 2, 3, 2, 2);
+    for (int seq = 0; seq < 9; seq++) {
       GazePrediction alone = prediction(predict(List.of(face("cam", seq))).get(0));
       assertThat(prediction(faces.get(seq).outcome()).getNormalised().getYaw())
           .isCloseTo(alone.getNormalised().getYaw(), within(1e-5));
     }
-    assertThat(faces.subList(8, 10))
-        .allSatisfy(face -> assertThat(face.outcome()).isEqualTo(new FaceOutcome.Skipped()));
+    assertThat(faces.get(9).outcome()).isEqualTo(new FaceOutcome.Skipped());
   }
 
   private static FaceFrame old(FaceFrame face) {
