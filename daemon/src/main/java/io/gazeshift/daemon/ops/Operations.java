@@ -44,7 +44,6 @@ public final class Operations implements AutoCloseable {
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
     registry.keepApart(config.cameraIds(), config.cameraDomains());
     this.deaths = new ThreadDeaths(registry.meters());
-    health.alive("threads", deaths::problem);
     this.routes = routes();
     this.server = listen(config.http());
     this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
@@ -95,6 +94,13 @@ public final class Operations implements AutoCloseable {
 
   public Health health() {
     return health;
+  }
+
+  /**
+   * A thread that died, if one did: what it did is not done any more, so the process has failed.
+   */
+  public Optional<RuntimeException> failure() {
+    return deaths.problem().map(UserError::new);
   }
 
   /** Adds a route, if this process has a server. */
