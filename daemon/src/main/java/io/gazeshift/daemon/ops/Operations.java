@@ -7,6 +7,7 @@ import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.Routes;
 import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
@@ -42,7 +43,7 @@ public final class Operations implements AutoCloseable {
    * @throws UserError if a configured address is in use
    */
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
-    registry.keepApart(config.cameraIds(), config.cameraDomains());
+    registry.bounded().keepApart(config.cameraIds(), config.configuredDomains());
     this.deaths = new ThreadDeaths(registry.meters());
     this.routes = routes();
     this.server = listen(config.http());
@@ -90,6 +91,11 @@ public final class Operations implements AutoCloseable {
 
   public MeterRegistry meters() {
     return registry.meters();
+  }
+
+  /** The same meters, for those whose cameras and domains come from records. */
+  public BoundedMeters boundedMeters() {
+    return registry.bounded();
   }
 
   public Health health() {
