@@ -5,6 +5,7 @@ import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
@@ -140,7 +141,12 @@ public final class InferenceExtension implements BeforeAllCallback, AfterAllCall
       Readiness ready,
       MeterRegistry registry) {
     return new InferenceService(
-        kafka, config, new ServedModel(with, heads), ready, registry, InstantSource.system());
+        kafka,
+        config,
+        new ServedModel(with, heads),
+        ready,
+        BoundedMeters.of(registry),
+        InstantSource.system());
   }
 
   /** A new group would start at the first face, even another test's; this one does not. */

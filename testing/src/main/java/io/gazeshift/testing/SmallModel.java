@@ -9,6 +9,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.onnx.OnnxGraph;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.data.FeatureRows;
 import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
@@ -159,7 +160,11 @@ public final class SmallModel {
     HeadVerifier verifier = new HeadVerifier(fingerprint, new float[WIDTH], TrustedKeys.none());
     return new HeadFollower(
         kafka,
-        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+        new HeadSwap(
+            verifier,
+            heads,
+            (record, version, why) -> {},
+            BoundedMeters.of(new SimpleMeterRegistry())));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.domains.BufferFigures;
 import io.gazeshift.adaptation.events.RunEvents;
 import io.gazeshift.adaptation.schedule.FeatureDrift;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
@@ -163,6 +164,7 @@ public final class AdaptMeters {
           PROGRESS,
           DEVICE);
 
+  private final BoundedMeters bounded;
   private final MeterRegistry registry;
   private final RejectionLog refusals;
   private final Counter restarts;
@@ -175,17 +177,16 @@ public final class AdaptMeters {
   private final TaggedGauges drift;
   private final TaggedGauges driftChance;
   private final TaggedGauges device;
-  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
   private final Set<String> held = new HashSet<>();
-  private final Map<String, Set<String>> lossTerms = new HashMap<>();
   private final AtomicInteger holding = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong lag = new AtomicLong();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);
   private final AtomicReference<String> lastDevice = new AtomicReference<>("");
 
-  AdaptMeters(MeterRegistry registry, RejectionLog refusals) {
-    this.registry = registry;
+  AdaptMeters(BoundedMeters bounded, RejectionLog refusals) {
+    this.bounded = bounded;
+    this.registry = bounded.registry();
     this.refusals = refusals;
     this.restarts = RESTARTS.in(registry);
     this.evicted = EVICTED.in(registry);
@@ -220,7 +221,7 @@ public final class AdaptMeters {
 
   /** An event of a run or request. */
   void told(AdaptationEvent event) {
-    String domain = domains.of(event.getDomain());
+    String domain = bounded.domain(event.getDomain());
     switch (event.getStage()) {
       case STARTED -> started(domain, event);
       case PROGRESS, UNRECOGNIZED -> {}
@@ -272,11 +273,8 @@ public final class AdaptMeters {
       }
     }
     // Terms of an earlier run with another method are removed.
-    lossTerms.getOrDefault(domain, Set.of()).stream()
-        .filter(term -> !last.containsKey(term))
-        .forEach(term -> loss.remove(domain, term));
+    loss.removeIf(tags -> tags.get(0).equals(domain) && !last.containsKey(tags.get(1)));
     last.forEach((term, value) -> loss.set(value, domain, term));
-    lossTerms.put(domain, last.keySet());
   }
 
   /**
@@ -294,7 +292,7 @@ public final class AdaptMeters {
           return gone;
         });
     for (String domain : present) {
-      if (!domains.of(domain).equals(CappedTag.OTHER)) {
+      if (!bounded.domain(domain).equals(CappedTag.OTHER)) {
         held.add(domain);
         tell(domain, figures.apply(domain));
       }
@@ -331,7 +329,7 @@ public final class AdaptMeters {
 
   /** The result of a test for drift. */
   void looked(String name, FeatureDrift found) {
-    String domain = domains.of(name);
+    String domain = bounded.domain(name);
     if (!domain.equals(CappedTag.OTHER)) {
       drift.set(found.features().discrepancy(), domain, "features");
       drift.set(found.gaze().discrepancy(), domain, "gaze");

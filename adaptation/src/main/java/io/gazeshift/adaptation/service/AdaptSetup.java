@@ -72,7 +72,7 @@ final class AdaptSetup {
             runtime.clock(),
             "not learnt from",
             LoggerFactory.getLogger(AdaptationService.class)::warn);
-    this.meters = new AdaptMeters(runtime.registry(), refusals);
+    this.meters = new AdaptMeters(runtime.meters(), refusals);
     this.heads =
         () ->
             new PublishedHeads(

@@ -16,6 +16,7 @@ import io.gazeshift.adaptation.schedule.DomainHistory;
 import io.gazeshift.adaptation.schedule.Setbacks;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -258,7 +259,8 @@ class AssignedDomainsTest {
             200, 4, Duration.ofMillis(500), Duration.ofSeconds(1), 5, Duration.ofHours(24)),
         past,
         new AdaptMeters(
-            registry, new RejectionLog(InstantSource.fixed(NOW), "passed over", line -> {})),
+            BoundedMeters.of(registry),
+            new RejectionLog(InstantSource.fixed(NOW), "passed over", line -> {})),
         observers,
         limit);
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gazeshift.adaptation.request.OpenRequests;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.AdaptationEvent;
@@ -38,7 +39,8 @@ class SharedTopicsTest {
   private final SharedRecords records =
       new SharedRecords(
           new AdaptMeters(
-              registry, new RejectionLog(InstantSource.fixed(NOW), "ignored", line -> {})),
+              BoundedMeters.of(registry),
+              new RejectionLog(InstantSource.fixed(NOW), "ignored", line -> {})),
           InstantSource.fixed(NOW));
 
   /** The offset of the first recent request; null where there is none. */

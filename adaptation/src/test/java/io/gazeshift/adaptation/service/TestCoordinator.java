@@ -38,6 +38,7 @@ import io.gazeshift.adaptation.shadow.WatchSettings;
 import io.gazeshift.adaptation.shadow.Watches;
 import io.gazeshift.adaptation.synthetic.SyntheticDomain;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.gate.GateCheck;
 import io.gazeshift.glsge.gate.GateVerdict;
 import io.gazeshift.glsge.head.Head;
@@ -75,7 +76,9 @@ final class TestCoordinator implements AutoCloseable {
 
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final AdaptMeters meters =
-      new AdaptMeters(registry, new RejectionLog(InstantSource.fixed(NOW), "ignored", line -> {}));
+      new AdaptMeters(
+          BoundedMeters.of(registry),
+          new RejectionLog(InstantSource.fixed(NOW), "ignored", line -> {}));
   final InMemoryHeads heads = new InMemoryHeads(SOURCE);
   final InMemoryOutbox outbox = new InMemoryOutbox(heads);
   final RunQueue queue = new RunQueue();

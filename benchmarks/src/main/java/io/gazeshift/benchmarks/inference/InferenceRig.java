@@ -4,6 +4,7 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.pipeline.InferenceService;
@@ -73,7 +74,7 @@ public final class InferenceRig implements AutoCloseable {
         config,
         new ServedModel(backbone, heads),
         ready,
-        new SimpleMeterRegistry(),
+        BoundedMeters.of(new SimpleMeterRegistry()),
         InstantSource.system());
   }
 

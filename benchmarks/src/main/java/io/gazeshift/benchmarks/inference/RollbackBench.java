@@ -5,6 +5,7 @@ import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
 import io.gazeshift.adaptation.versions.Registrar.Pin;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.keys.TrustedKeys;
@@ -185,7 +186,10 @@ public final class RollbackBench {
           new HeadFollower(
               rig.kafka(),
               new HeadSwap(
-                  verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+                  verifier,
+                  heads,
+                  (record, version, why) -> {},
+                  BoundedMeters.of(new SimpleMeterRegistry())));
       this.service = rig.service(heads, models);
     }
 

@@ -4,6 +4,7 @@ import io.gazeshift.adaptation.versions.Author;
 import io.gazeshift.adaptation.versions.HeadPublisher;
 import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.adaptation.versions.Registrar;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
@@ -81,7 +82,11 @@ public final class SwapBench {
         new HeadVerifier(
             rig.backbone().fingerprint(), BlankFace.features(rig.backbone()), TrustedKeys.none());
     HeadSwap swap =
-        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry());
+        new HeadSwap(
+            verifier,
+            heads,
+            (record, version, why) -> {},
+            BoundedMeters.of(new SimpleMeterRegistry()));
     try (PredictionFollower follower =
             new PredictionFollower(rig.kafka(), PredictionFollower.From.NOW);
         HeadFollower models = new HeadFollower(rig.kafka(), swap);

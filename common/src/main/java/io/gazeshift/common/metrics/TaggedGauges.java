@@ -5,10 +5,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
- * The gauges of one spec, one for each combination of tags, with values set by the caller.
- * Thread-safe.
+ * The gauges of one spec, one for each combination of tags, with values set by the caller. One
+ * thread sets them; any may remove them, here or from the registry.
  */
 public final class TaggedGauges {
 
@@ -28,19 +29,36 @@ public final class TaggedGauges {
   public TaggedGauges(GaugeSpec spec, MeterRegistry registry) {
     this.spec = spec;
     this.registry = registry;
+    registry
+        .config()
+        .onMeterRemoved(gone -> byTags.values().removeIf(level -> level.gauge == gone));
   }
 
   /** From now on it is so. */
   public void set(double value, String... values) {
-    byTags.computeIfAbsent(List.of(values), tags -> new Level(spec, registry, values)).value =
-        value;
+    List<String> tags = List.of(values);
+    Level level = byTags.get(tags);
+    if (level == null) {
+      // Not inside the map: the registry has a lock of its own while it removes a meter from here.
+      level = new Level(spec, registry, values);
+      byTags.put(tags, level);
+    }
+    level.value = value;
   }
 
   /** There is nothing to tell any more. */
   public void remove(String... values) {
-    Level level = byTags.remove(List.of(values));
-    if (level != null) {
-      registry.remove(level.gauge);
-    }
+    removeIf(List.of(values)::equals);
+  }
+
+  /** There is nothing to tell any more of those with such values of their tags. */
+  public void removeIf(Predicate<List<String>> tags) {
+    byTags.forEach(
+        (values, level) -> {
+          if (tags.test(values)) {
+            byTags.remove(values);
+            registry.remove(level.gauge);
+          }
+        });
   }
 }

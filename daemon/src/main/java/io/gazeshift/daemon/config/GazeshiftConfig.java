@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -103,6 +104,13 @@ public record GazeshiftConfig(
   /** The domains that cameras of this configuration belong to. */
   public Set<String> cameraDomains() {
     return cameras.stream().map(CameraConfig::domain).collect(Collectors.toSet());
+  }
+
+  /** The domains of this configuration: listed, or named by a camera. */
+  public Set<String> configuredDomains() {
+    Set<String> configured = new TreeSet<>(cameraDomains());
+    domains.forEach(domain -> configured.add(domain.name()));
+    return configured;
   }
 
   /** Builds the sections from values that were loaded with {@link #schema}. */

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.meters;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.micrometer.core.instrument.Meter;
@@ -12,6 +13,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -26,27 +29,31 @@ public final class CataloguedRegistry implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
-  private final Cap cap = new Cap();
+  private final BoundedMeters bounded;
 
   public CataloguedRegistry() {
+    this(System::nanoTime);
+  }
+
+  public CataloguedRegistry(LongSupplier nanoTime) {
+    this.bounded = new BoundedMeters(registry, nanoTime);
     Set<String> names =
         MeterCatalogue.meters().stream()
             .map(MeterSpec::name)
             .collect(Collectors.toUnmodifiableSet());
     registry
         .config()
-        .meterFilter(cap)
+        .meterFilter(new Cap(bounded))
         .meterFilter(MeterFilter.denyUnless(id -> names.contains(id.getName())));
-  }
-
-  /** Always distinguishes these cameras and domains, however many others come. */
-  public void keepApart(Set<String> cameras, Set<String> domains) {
-    cap.cameras.keep(cameras);
-    cap.domains.keep(domains);
   }
 
   public MeterRegistry meters() {
     return registry;
+  }
+
+  /** The same meters, for those whose cameras and domains come from records. */
+  public BoundedMeters bounded() {
+    return bounded;
   }
 
   /** All current values, in Prometheus' text format. */
@@ -61,9 +68,12 @@ public final class CataloguedRegistry implements AutoCloseable {
 
   private static final class Cap implements MeterFilter {
 
-    private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
-    private final CappedTag domains = new CappedTag(CappedTag.USUAL);
-    private final Map<String, CappedTag> tags = Map.of("camera", cameras, "domain", domains);
+    private final Map<String, UnaryOperator<String>> tags;
+
+    Cap(BoundedMeters bounded) {
+      this.tags =
+          Map.of(BoundedMeters.CAMERA, bounded::camera, BoundedMeters.DOMAIN, bounded::domain);
+    }
 
     @Override
     public Meter.Id map(Meter.Id id) {
@@ -72,7 +82,7 @@ public final class CataloguedRegistry implements AutoCloseable {
               .map(
                   tag ->
                       tags.containsKey(tag.getKey())
-                          ? Tag.of(tag.getKey(), tags.get(tag.getKey()).of(tag.getValue()))
+                          ? Tag.of(tag.getKey(), tags.get(tag.getKey()).apply(tag.getValue()))
                           : tag)
               .toList();
       return capped.equals(id.getTags()) ? id : id.replaceTags(capped);

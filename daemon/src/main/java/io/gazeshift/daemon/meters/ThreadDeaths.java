@@ -13,14 +13,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Notices threads that end by an error that nothing catches, such as an {@link OutOfMemoryError} of
  * native memory or a missing library. What such a thread did is not done any more, so the process
- * is not healthy. Closing it restores the handler from before.
+ * has failed. Closing it restores the handler from before.
  */
 public final class ThreadDeaths implements UncaughtExceptionHandler, AutoCloseable {
 
   public static final CounterSpec DEATHS =
       CounterSpec.of(
           "gazeshift.thread.deaths",
-          "Threads that ended by an error that nothing caught; the process is not healthy then");
+          "Threads that ended by an error that nothing caught; the process ends then");
 
   public static final List<MeterSpec> ALL = List.of(DEATHS);
 
@@ -37,7 +37,10 @@ public final class ThreadDeaths implements UncaughtExceptionHandler, AutoCloseab
 
   @Override
   public void uncaughtException(Thread thread, Throwable error) {
-    last = Optional.of("thread %s ended by %s".formatted(thread.getName(), error));
+    last =
+        Optional.of(
+            "thread %s ended by %s; the log has its stack trace"
+                .formatted(thread.getName(), error));
     deaths.increment();
     log.error("thread {} ended by an error: {}", thread.getName(), error, error);
   }

@@ -7,6 +7,7 @@ import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.Routes;
 import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.config.HttpConfig;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
@@ -42,9 +43,8 @@ public final class Operations implements AutoCloseable {
    * @throws UserError if a configured address is in use
    */
   public Operations(GazeshiftConfig config, KafkaAccess kafka) {
-    registry.keepApart(config.cameraIds(), config.cameraDomains());
+    registry.bounded().keepApart(config.cameraIds(), config.configuredDomains());
     this.deaths = new ThreadDeaths(registry.meters());
-    health.alive("threads", deaths::problem);
     this.routes = routes();
     this.server = listen(config.http());
     this.platform = new PlatformMeters(registry.meters(), dataDirectory(config));
@@ -93,8 +93,20 @@ public final class Operations implements AutoCloseable {
     return registry.meters();
   }
 
+  /** The same meters, for those whose cameras and domains come from records. */
+  public BoundedMeters boundedMeters() {
+    return registry.bounded();
+  }
+
   public Health health() {
     return health;
+  }
+
+  /**
+   * A thread that died, if one did: what it did is not done any more, so the process has failed.
+   */
+  public Optional<RuntimeException> failure() {
+    return deaths.problem().map(UserError::new);
   }
 
   /** Adds a route, if this process has a server. */

@@ -1,12 +1,10 @@
 package io.gazeshift.daemon.page;
 
+import io.gazeshift.common.process.RepeatingThread;
 import io.gazeshift.daemon.live.LiveBoard;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -24,13 +22,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
 
   private final Supplier<LiveBoard> opening;
   private final LongSupplier nanoTime;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread made = new Thread(work, "live-board");
-            made.setDaemon(true);
-            return made;
-          });
+  private final RepeatingThread thread;
   private volatile LiveBoard board;
   private volatile boolean closed;
   private volatile boolean looked;
@@ -42,9 +34,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
   public WatchedBoard(Supplier<LiveBoard> opening, LongSupplier nanoTime) {
     this.opening = opening;
     this.nanoTime = nanoTime;
-    var unused =
-        thread.scheduleWithFixedDelay(
-            this::openOrClose, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    this.thread = RepeatingThread.start("live-board", LOOK_EVERY, this::openOrClose);
   }
 
   /** The live state; empty until the board is open. */
@@ -89,12 +79,7 @@ public final class WatchedBoard implements Supplier<Optional<LiveSnapshot>>, Aut
   @Override
   public void close() {
     closed = true;
-    thread.shutdownNow();
-    try {
-      thread.awaitTermination(2, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
     closeBoard();
   }
 }

@@ -4,6 +4,7 @@ import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.engine.BackboneOptions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.backbone.samples.SampleFiles;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.inference.config.InferConfig;
@@ -49,7 +50,7 @@ public final class ModelPredictor implements AutoCloseable {
           new LivePredictor(
               infer.forAnyAge(),
               new ServedModel(backbone, heads(directory, backbone, headFile)),
-              new SimpleMeterRegistry(),
+              BoundedMeters.of(new SimpleMeterRegistry()),
               InstantSource.system());
       return new ModelPredictor(backbone, predictor);
     } catch (RuntimeException e) {

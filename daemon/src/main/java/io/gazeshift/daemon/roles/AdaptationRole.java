@@ -19,7 +19,6 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
 import java.time.InstantSource;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,7 +70,7 @@ final class AdaptationRole {
                 source,
                 new HeadKeys(keys, keys.signer(SIGNING_KEY, adapt.signingKey())),
                 rules(source, keys),
-                new AdaptRuntime(listener, running.meters(), clock)));
+                new AdaptRuntime(listener, running.boundedMeters(), clock)));
     service.start();
     running.mayFail(service::failure);
     running.describe("adaptation with " + source.bankName());
@@ -94,10 +93,8 @@ final class AdaptationRole {
                 Collectors.toMap(DomainConfig::name, domain -> domain.labelModel().orElseThrow())));
   }
 
-  /** Listed, or named by a camera. */
   private static Set<String> configuredDomains(GazeshiftConfig config) {
-    Set<String> domains = new TreeSet<>(config.cameraDomains());
-    config.domains().forEach(domain -> domains.add(domain.name()));
+    Set<String> domains = config.configuredDomains();
     if (domains.isEmpty() && config.adapt().domains().onlyConfigured()) {
       throw new UserError(
           "adapt.only-configured-domains: is true, but no domain is configured, so none would be"

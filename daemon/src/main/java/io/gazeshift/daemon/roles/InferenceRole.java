@@ -38,7 +38,6 @@ import io.gazeshift.targets.config.DriverProfile;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -64,8 +63,6 @@ final class InferenceRole {
   private final Backbone backbone;
   private final ActiveHeads registered;
   private final HeadFollower heads;
-  private final Set<String> cameras;
-  private final Set<String> domains;
   private final ExpectedGaze priors;
   private final PredictedTargets targets;
   private final EventsConfig events;
@@ -87,8 +84,6 @@ final class InferenceRole {
     this.targets =
         new PredictedTargets(config.domains().stream().map(DomainConfig::targets).toList());
     this.modelReason = DefaultModel.reason(config);
-    this.cameras = config.cameraIds();
-    this.domains = config.cameraDomains();
     this.kafka = kafka;
     this.clock = clock;
     this.running = running;
@@ -121,7 +116,8 @@ final class InferenceRole {
     RejectionEvents refusals = running.keep(new RejectionEvents(kafka, config.instance(), clock));
     HeadVerifier verifier =
         new HeadVerifier(backbone.fingerprint(), BlankFace.features(backbone), keys);
-    return new HeadFollower(kafka, new HeadSwap(verifier, registered, refusals, running.meters()));
+    return new HeadFollower(
+        kafka, new HeadSwap(verifier, registered, refusals, running.boundedMeters()));
   }
 
   private ServedModel served() {
@@ -168,8 +164,8 @@ final class InferenceRole {
   /** Starts inference on faces from the topic of faces. */
   void start() {
     InferenceService inference =
-        running.keep(new InferenceService(kafka, config, served(), heads, running.meters(), clock));
-    inference.keepApart(cameras, domains);
+        running.keep(
+            new InferenceService(kafka, config, served(), heads, running.boundedMeters(), clock));
     heads.start();
     inference.start();
     running.mayFail(inference::failure);
@@ -191,7 +187,8 @@ final class InferenceRole {
       return;
     }
     EventService service =
-        running.keep(new EventService(kafka, events, drivers, config.instance(), running.meters()));
+        running.keep(
+            new EventService(kafka, events, drivers, config.instance(), running.boundedMeters()));
     service.start();
     running.mayFail(service::failure);
     running.health().ready("events", service::problem);
@@ -206,7 +203,7 @@ final class InferenceRole {
                 kafka.producerProperties(FacePublisher.producerSettings("predictions")),
                 new StringSerializer(),
                 new ByteArraySerializer()));
-    LivePredictor predictor = new LivePredictor(config, served(), running.meters(), clock);
+    LivePredictor predictor = new LivePredictor(config, served(), running.boundedMeters(), clock);
     EdgeInference edge =
         running.keep(
             new EdgeInference(

@@ -1,5 +1,6 @@
 package io.gazeshift.daemon.roles;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,6 +40,10 @@ final class ProcessResources implements AutoCloseable {
 
   MeterRegistry meters() {
     return operations.meters();
+  }
+
+  BoundedMeters boundedMeters() {
+    return operations.boundedMeters();
   }
 
   Health health() {

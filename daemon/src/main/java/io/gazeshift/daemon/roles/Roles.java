@@ -60,6 +60,7 @@ public final class Roles implements AutoCloseable {
     health.ready("roles", () -> Optional.of("starting"));
     this.metered = kafka.withMeters(running.meters());
     this.pictures = new CameraPictures(new ShownCameras(config), captureClock);
+    running.mayFail(running.operations()::failure);
     health.alive("roles", () -> running.failure().map(Throwable::getMessage));
     this.loading =
         PREDICTING.contains(command)
@@ -280,7 +281,10 @@ public final class Roles implements AutoCloseable {
     return running.operations().url();
   }
 
-  /** Throws the failure of a role, which ends the process so that its supervisor restarts it. */
+  /**
+   * Throws the failure of a role or a thread, which ends the process so that its supervisor
+   * restarts it.
+   */
   public void throwIfFailed() {
     running
         .failure()

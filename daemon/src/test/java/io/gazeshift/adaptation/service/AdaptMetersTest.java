@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gazeshift.adaptation.domains.BufferFigures;
 import io.gazeshift.adaptation.schedule.FeatureDrift;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.glsge.drift.TwoSampleTest;
 import io.gazeshift.glsge.label.Covariance;
@@ -19,14 +20,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AdaptMetersTest {
 
-  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final AtomicLong nanos = new AtomicLong();
+  private final CataloguedRegistry registry = new CataloguedRegistry(nanos::get);
   private final AdaptMeters meters =
       new AdaptMeters(
-          registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
+          registry.bounded(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
 
   @Test
   void aRejectedRunIsCountedWithTheChecksItFailed() {
@@ -148,6 +151,32 @@ class AdaptMetersTest {
     assertThat(registry.scrape())
         .doesNotContain("domain=\"seat\"")
         .contains("gazeshift_adapt_buffer_samples{domain=\"desk\"} 40.0");
+  }
+
+  @Test
+  void aNewDomainTakesThePlaceOfTheOneThatWasSilentForLongest() {
+    LossPoint loss = LossPoint.newBuilder().setStage("fixations").setWeightedL1(0.5).build();
+    registry.bounded().keepApart(Set.of(), Set.of("hall"));
+    meters.told(event(Stage.JUDGED).setDomain("hall").addLosses(loss).build());
+    meters.told(event(Stage.JUDGED).setDomain("old").addLosses(loss).build());
+    nanos.addAndGet(1);
+    for (int i = 1; i < CappedTag.USUAL; i++) {
+      meters.told(event(Stage.JUDGED).setDomain("fake" + i).addLosses(loss).build());
+    }
+    nanos.addAndGet(Duration.ofHours(1).toNanos() - 1);
+    meters.told(event(Stage.JUDGED).addLosses(loss).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_loss{domain=\"hall\",term=\"fixations\"} 0.5")
+        .contains("gazeshift_adapt_loss{domain=\"seat\",term=\"fixations\"} 0.5")
+        .contains("gazeshift_adapt_loss{domain=\"fake1\",term=\"fixations\"} 0.5")
+        .doesNotContain("\"old\"", "\"other\"");
+
+    // The place of fake1; its gauges are new ones.
+    nanos.addAndGet(1);
+    meters.told(event(Stage.JUDGED).setDomain("old").addLosses(loss).build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_adapt_loss{domain=\"old\",term=\"fixations\"} 0.5")
+        .contains("gazeshift_adapt_samples{domain=\"old\",of=\"target\"} 0.0");
   }
 
   private static AdaptationEvent.Builder event(Stage stage) {

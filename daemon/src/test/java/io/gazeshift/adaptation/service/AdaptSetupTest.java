@@ -18,6 +18,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.testing.SmallModel;
@@ -113,7 +114,8 @@ class AdaptSetupTest {
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
         new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
-        new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
+        new AdaptRuntime(
+            RunListener.NONE, BoundedMeters.of(new SimpleMeterRegistry()), InstantSource.system()));
   }
 
   private AdaptConfig config(String... settings) {

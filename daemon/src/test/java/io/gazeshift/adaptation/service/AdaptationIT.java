@@ -21,6 +21,7 @@ import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.gate.LabelledFrame;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -475,7 +476,7 @@ class AdaptationIT {
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
         new DomainRules(knowledge, shadows, Set.of()),
-        new AdaptRuntime(listener, meters, clock));
+        new AdaptRuntime(listener, BoundedMeters.of(meters), clock));
   }
 
   private static KafkaAccess kafka() {

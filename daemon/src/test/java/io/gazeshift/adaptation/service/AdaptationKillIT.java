@@ -20,6 +20,7 @@ import io.gazeshift.adaptation.versions.HeadVersions;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -193,7 +194,10 @@ class AdaptationKillIT {
             source,
             new HeadKeys(TrustedKeys.none(), Optional.empty()),
             new DomainRules(KnowledgeSource.UNKNOWN, Map.of(), Set.of()),
-            new AdaptRuntime(RunListener.NONE, new SimpleMeterRegistry(), InstantSource.system()));
+            new AdaptRuntime(
+                RunListener.NONE,
+                BoundedMeters.of(new SimpleMeterRegistry()),
+                InstantSource.system()));
     AssignedDomains share =
         new AssignedDomains(
             setup.admission(),

@@ -12,6 +12,7 @@ import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.broker.GuardedBroker;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
 import io.gazeshift.protocol.TopicSetup;
@@ -179,7 +180,7 @@ class AdaptationRightsIT {
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
         new DomainRules(KnownSite.SOURCE, Map.of(), Set.of()),
-        new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
+        new AdaptRuntime(RunListener.NONE, BoundedMeters.of(registry), InstantSource.system()));
   }
 
   private static AclBinding all(ResourceType type) {

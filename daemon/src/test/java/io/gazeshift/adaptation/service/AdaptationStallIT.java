@@ -12,6 +12,7 @@ import io.gazeshift.adaptation.versions.Publication;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.config.GivenValue;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -377,7 +378,7 @@ class AdaptationStallIT {
         Source.read(config, ModelDirectory.of(world.model()), world.fingerprint()),
         new HeadKeys(TrustedKeys.none(), Optional.empty()),
         new DomainRules(KnownSite.SOURCE, shadows, configured),
-        new AdaptRuntime(RunListener.NONE, registry, InstantSource.system()));
+        new AdaptRuntime(RunListener.NONE, BoundedMeters.of(registry), InstantSource.system()));
   }
 
   private static KafkaAccess kafka() {

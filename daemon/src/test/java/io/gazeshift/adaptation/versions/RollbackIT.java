@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.versions.Registrar.Pin;
 import io.gazeshift.backbone.engine.Backbone;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -173,7 +174,11 @@ class RollbackIT {
             BED.backbone().fingerprint(), new float[BED.backbone().featureSize()], keys);
     return new HeadFollower(
         BED.kafka(),
-        new HeadSwap(verifier, heads, (record, version, why) -> {}, new SimpleMeterRegistry()));
+        new HeadSwap(
+            verifier,
+            heads,
+            (record, version, why) -> {},
+            BoundedMeters.of(new SimpleMeterRegistry())));
   }
 
   private static Head head(float pitchRad) {

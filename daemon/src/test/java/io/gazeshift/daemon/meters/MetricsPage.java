@@ -25,8 +25,10 @@ final class MetricsPage {
 
       Histograms (`_bucket`, `_count`, `_sum`, and the largest of the last minutes as `_max`) can be
       summed over processes: `histogram_quantile(0.99, sum by (le) (rate(..._bucket[5m])))`.
-      A process distinguishes 100 cameras and 100 domains; counts and times of any further ones are
-      summed under the name `other`.
+      A process distinguishes its configured cameras and domains, and 100 of each besides; counts and
+      times of any further ones are summed under the name `other`. When the 100 are taken, a new name
+      takes the place of the one that was not seen for longest, if that is at least an hour ago, and
+      the series of that one end.
       """;
 
   private MetricsPage() {}

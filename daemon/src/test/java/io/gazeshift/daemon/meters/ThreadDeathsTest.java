@@ -10,7 +10,7 @@ class ThreadDeathsTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
   @Test
-  void aThreadThatEndsByAnErrorIsCountedAndMakesTheProcessUnhealthy() throws InterruptedException {
+  void aThreadThatEndsByAnErrorIsCountedAndNamed() throws InterruptedException {
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     try (ThreadDeaths deaths = new ThreadDeaths(registry)) {
       assertThat(deaths.problem()).isEmpty();
@@ -27,7 +27,7 @@ class ThreadDeathsTest {
       assertThat(deaths.problem())
           .contains(
               "thread camera-film ended by java.lang.OutOfMemoryError: not enough memory for a"
-                  + " picture");
+                  + " picture; the log has its stack trace");
       assertThat(registry.get(ThreadDeaths.DEATHS.name()).counter().count()).isEqualTo(1);
     }
     assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(before);

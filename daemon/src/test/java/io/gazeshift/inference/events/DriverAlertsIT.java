@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.cli.Console;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.cli.Commands;
 import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.protocol.Gaze;
@@ -167,7 +168,8 @@ class DriverAlertsIT {
                         Optional.empty()))
             .toList();
     EventService service =
-        new EventService(kafka, new EventsConfig(true, "drivers"), drivers, "one", registry);
+        new EventService(
+            kafka, new EventsConfig(true, "drivers"), drivers, "one", BoundedMeters.of(registry));
     service.start();
     return service;
   }

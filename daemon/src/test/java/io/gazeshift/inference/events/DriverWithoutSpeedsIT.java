@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.gazeshift.broker.GuardedBroker;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.RecordType;
@@ -141,7 +142,11 @@ class DriverWithoutSpeedsIT {
             90,
             Optional.empty());
     return new EventService(
-        kafka, new EventsConfig(true, "drivers"), List.of(profile), "one", registry);
+        kafka,
+        new EventsConfig(true, "drivers"),
+        List.of(profile),
+        "one",
+        BoundedMeters.of(registry));
   }
 
   private GazePrediction prediction(int frame, String target) {

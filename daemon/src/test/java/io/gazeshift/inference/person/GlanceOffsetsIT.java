@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.adaptation.glance.GlanceStore;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.data.HeadAccuracy;
 import io.gazeshift.inference.pipeline.InferenceService;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
@@ -97,7 +98,7 @@ class GlanceOffsetsIT {
             PredictedTargets.none(),
             GazeSmoothing.off()),
         Readiness.NOW,
-        METERS,
+        BoundedMeters.of(METERS),
         InstantSource.system());
   }
 

@@ -3,6 +3,7 @@ package io.gazeshift.inference.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.inference.targets.LookSummary;
 import io.gazeshift.protocol.v1.FaceIdentity;
@@ -10,16 +11,19 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class InferenceMetersTest {
 
   private static final long NOW_MICROS = 1_700_000_000_000_000L;
 
-  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final AtomicLong nanos = new AtomicLong();
+  private final CataloguedRegistry registry = new CataloguedRegistry(nanos::get);
   private final InferenceMeters meters =
       new InferenceMeters(
-          registry.meters(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
+          registry.bounded(), new RejectionLog(InstantSource.system(), "gone", line -> {}));
 
   @Test
   void aPredictionIsCountedByCameraAndDomainAndItsLatencyFromTheCapture() {
@@ -71,6 +75,36 @@ class InferenceMetersTest {
         .contains("gazeshift_infer_delivery_seconds_bucket{le=\"0.02\"} 1")
         .contains("gazeshift_infer_batch_size_bucket{le=\"8.0\"} 1")
         .contains("gazeshift_infer_batch_size_bucket{le=\"4.0\"} 0");
+  }
+
+  @Test
+  void aRealCameraGetsItsOwnSeriesAgainAfterInventedNamesWentSilent() {
+    LookSummary road = new LookSummary(Optional.of("road"), OptionalDouble.of(0.1));
+    registry.bounded().keepApart(Set.of("door"), Set.of("hall"));
+    meters.committed(predicted("door", "hall", NOW_MICROS, road), NOW_MICROS);
+    for (int i = 0; i < CappedTag.USUAL; i++) {
+      meters.committed(predicted("fake" + i, "trap" + i, NOW_MICROS, road), NOW_MICROS);
+    }
+    meters.committed(predicted("van-1", "van", NOW_MICROS, road), NOW_MICROS);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_predictions_total{camera=\"other\",domain=\"other\"} 1.0")
+        .contains("\"fake0\"", "\"trap0\"")
+        .doesNotContain("van");
+
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    for (int i = 1; i < CappedTag.USUAL; i++) {
+      meters.committed(predicted("fake" + i, "trap" + i, NOW_MICROS, road), NOW_MICROS);
+    }
+    meters.committed(predicted("van-1", "van", NOW_MICROS, road), NOW_MICROS);
+    meters.committed(predicted("van-2", "van", NOW_MICROS, road), NOW_MICROS);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_predictions_total{camera=\"van-1\",domain=\"van\"} 1.0")
+        .contains("gazeshift_infer_latency_seconds_count{camera=\"van-1\"} 1")
+        .contains("gazeshift_target_frames_total{domain=\"van\",target=\"road\"} 2.0")
+        .contains("gazeshift_infer_predictions_total{camera=\"door\",domain=\"hall\"} 1.0")
+        .contains("gazeshift_infer_predictions_total{camera=\"fake1\",domain=\"trap1\"} 2.0")
+        .contains("gazeshift_infer_latency_seconds_count{camera=\"other\"} 2")
+        .doesNotContain("\"fake0\"", "\"trap0\"", "van-2");
   }
 
   private static FaceOutcome predicted(String camera, String domain, long captureMicros) {

@@ -2,17 +2,22 @@ package io.gazeshift.inference.swap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.daemon.meters.CataloguedRegistry;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.protocol.v1.HeadModel;
 import io.gazeshift.testing.TestHeads;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class HeadMetersTest {
 
-  private final CataloguedRegistry registry = new CataloguedRegistry();
+  private final AtomicLong nanos = new AtomicLong();
+  private final CataloguedRegistry registry = new CataloguedRegistry(nanos::get);
   private final HeadMeters meters =
-      new HeadMeters(registry.meters(), new ActiveHeads(TestHeads.constant(3, 0, 0)));
+      new HeadMeters(registry.bounded(), new ActiveHeads(TestHeads.constant(3, 0, 0)));
 
   /** An alert that watches a counter grow does not see one that is born with a 1. */
   @Test
@@ -40,6 +45,32 @@ class HeadMetersTest {
         .contains("gazeshift_infer_head_version{domain=\"seat\"} 6.0")
         .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9")
         .contains("gazeshift_infer_head_rejected_total{reason=\"OTHER_BACKBONE\"} 1.0");
+  }
+
+  @Test
+  void aDomainThatReturnsAfterItsSeriesWereDroppedHasThemAgain() {
+    registry.bounded().keepApart(Set.of(), Set.of("hall"));
+    meters.swapped(head(1).setDomain("hall").build());
+    for (int i = 0; i < CappedTag.USUAL; i++) {
+      meters.swapped(head(1).setDomain("old" + i).build());
+    }
+    meters.swapped(head(6).build());
+    assertThat(registry.scrape()).doesNotContain("seat");
+
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    for (int i = 0; i < CappedTag.USUAL; i++) {
+      meters.swapped(head(2).setDomain("new" + i).build());
+    }
+    assertThat(registry.scrape()).contains("version{domain=\"hall\"} 1.0").doesNotContain("old");
+
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    meters.swapped(head(7).build());
+    meters.swapped(head(3).setDomain("old0").build());
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_head_version{domain=\"hall\"} 1.0")
+        .contains("gazeshift_infer_head_version{domain=\"seat\"} 7.0")
+        .contains("gazeshift_infer_head_version{domain=\"old0\"} 3.0")
+        .contains("gazeshift_infer_head_restored_total{author=\"service\",domain=\"other\"} 0.0");
   }
 
   private static HeadModel.Builder head(long version) {

@@ -6,6 +6,7 @@ import static io.gazeshift.testing.InferenceExtension.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.daemon.testing.TestRegistry;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -150,7 +151,8 @@ class HeadSwapIT {
     HeadVerifier verifier =
         new HeadVerifier(
             BED.backbone().fingerprint(), new float[BED.backbone().featureSize()], keys);
-    return new HeadFollower(BED.kafka(), new HeadSwap(verifier, heads, rejections, meters));
+    return new HeadFollower(
+        BED.kafka(), new HeadSwap(verifier, heads, rejections, BoundedMeters.of(meters)));
   }
 
   private static Head head(float pitchRad) {

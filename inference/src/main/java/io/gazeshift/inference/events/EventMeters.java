@@ -1,6 +1,6 @@
 package io.gazeshift.inference.events;
 
-import io.gazeshift.common.metrics.CappedTag;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.MeterSpec;
@@ -49,23 +49,25 @@ public final class EventMeters {
           LAG,
           GlanceTimers.GLANCES);
 
-  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
+  private final BoundedMeters bounded;
   private final GlanceTimers glances;
   private final MeterRegistry registry;
   private volatile double lag = Double.NaN;
 
-  EventMeters(MeterRegistry registry) {
+  EventMeters(BoundedMeters bounded) {
+    this.bounded = bounded;
+    this.registry = bounded.registry();
     this.glances = new GlanceTimers(registry);
-    this.registry = registry;
     LAG.in(registry, () -> lag);
   }
 
   void committed(List<FaceEvent> events) {
     for (FaceEvent event : events) {
-      EVENTS.in(registry, EventRecords.kind(event), domains.of(event.getDomain())).increment();
-      glances.committed(event);
+      String domain = bounded.domain(event.getDomain());
+      EVENTS.in(registry, EventRecords.kind(event), domain).increment();
+      glances.committed(domain, event);
       if (event.hasAlert()) {
-        ALERTS.in(registry, domains.of(event.getDomain()), event.getAlert().getRule()).increment();
+        ALERTS.in(registry, domain, event.getAlert().getRule()).increment();
       }
     }
   }

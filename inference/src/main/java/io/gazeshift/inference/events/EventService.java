@@ -3,9 +3,9 @@ package io.gazeshift.inference.events;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.common.kafka.LoopHealth;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.EventsConfig;
 import io.gazeshift.targets.config.DriverProfile;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +34,10 @@ public final class EventService implements AutoCloseable {
       EventsConfig config,
       List<DriverProfile> drivers,
       String instance,
-      MeterRegistry registry) {
+      BoundedMeters bounded) {
     this.drivers = List.copyOf(drivers);
     this.clients = new EventClients(kafka, config.group(), instance);
-    this.meters = new EventMeters(registry);
+    this.meters = new EventMeters(bounded);
     this.thread =
         new KafkaThread("events", GRACE, life -> health.watch(() -> find(life)), meters::restarted);
   }

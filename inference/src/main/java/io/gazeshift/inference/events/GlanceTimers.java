@@ -5,8 +5,8 @@ import io.gazeshift.common.metrics.TimerSpec;
 import io.gazeshift.protocol.v1.FaceEvent;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
@@ -29,27 +29,36 @@ final class GlanceTimers {
   private record DomainTarget(String domain, String target) {}
 
   private final MeterRegistry registry;
-  private final Map<DomainTarget, Timer> timers = new HashMap<>();
+  private final Map<DomainTarget, Timer> timers = new ConcurrentHashMap<>();
 
   GlanceTimers(MeterRegistry registry) {
     this.registry = registry;
+    registry.config().onMeterRemoved(gone -> timers.values().removeIf(timer -> timer == gone));
   }
 
-  /** Events that are no glances count nothing. */
-  void committed(FaceEvent event) {
+  /**
+   * Events that are no glances count nothing.
+   *
+   * @param domain one of a bounded number of names
+   */
+  void committed(String domain, FaceEvent event) {
     if (event.hasGlance()) {
-      timer(new DomainTarget(event.getDomain(), event.getGlance().getTarget()))
+      timer(new DomainTarget(domain, event.getGlance().getTarget()))
           .record(
               Math.max(0, event.getEndMicros() - event.getStartMicros()), TimeUnit.MICROSECONDS);
     }
   }
 
   private Timer timer(DomainTarget key) {
-    DomainTarget counted =
-        timers.containsKey(key) || timers.size() < MOST
-            ? key
-            : new DomainTarget(CappedTag.OTHER, CappedTag.OTHER);
-    return timers.computeIfAbsent(
-        counted, missing -> GLANCES.in(registry, missing.domain, missing.target));
+    Timer known = timers.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (key.domain.equals(CappedTag.OTHER) || timers.size() >= MOST) {
+      return GLANCES.in(registry, CappedTag.OTHER, CappedTag.OTHER);
+    }
+    Timer made = GLANCES.in(registry, key.domain, key.target);
+    timers.put(key, made);
+    return made;
   }
 }

@@ -1,7 +1,7 @@
 package io.gazeshift.inference.pipeline;
 
 import io.gazeshift.common.kafka.RejectionLog;
-import io.gazeshift.common.metrics.CappedTag;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
 import io.gazeshift.common.metrics.MeterSpec;
@@ -16,7 +16,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -104,6 +103,7 @@ public final class InferenceMeters {
           OLDEST,
           DEVICE);
 
+  private final BoundedMeters bounded;
   private final MeterRegistry registry;
   private final RejectionLog rejections;
   private final Counter skipped;
@@ -116,12 +116,11 @@ public final class InferenceMeters {
   private final OldestFace oldest = new OldestFace();
   private final CaptureSessions sessions = new CaptureSessions();
   private final TargetMeters targets;
-  private final CappedTag cameras = new CappedTag(CappedTag.USUAL);
-  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
-  InferenceMeters(MeterRegistry registry, RejectionLog rejections) {
+  InferenceMeters(BoundedMeters bounded, RejectionLog rejections) {
     this.rejections = rejections;
-    this.registry = registry;
+    this.bounded = bounded;
+    this.registry = bounded.registry();
     this.targets = new TargetMeters(registry);
     this.skipped = SKIPPED.in(registry);
     this.restarts = RESTARTS.in(registry);
@@ -131,12 +130,6 @@ public final class InferenceMeters {
     this.delivery = DELIVERY.in(registry);
     LAG.in(registry, lag::get);
     OLDEST.in(registry, () -> oldest.age().toMillis() / 1000.0);
-  }
-
-  /** Always distinguishes these, however many other names faces have. */
-  void keepApart(Set<String> ofCameras, Set<String> ofDomains) {
-    cameras.keep(ofCameras);
-    domains.keep(ofDomains);
   }
 
   void decoded(Duration work) {
@@ -169,8 +162,8 @@ public final class InferenceMeters {
   }
 
   private void predicted(FaceIdentity face, LookSummary look, long nowMicros) {
-    String camera = cameras.of(face.getCamera());
-    String domain = domains.of(face.getDomain());
+    String camera = bounded.camera(face.getCamera());
+    String domain = bounded.domain(face.getDomain());
     if (sessions.isOverlapping(face, nowMicros)) {
       TWO_CAPTURES.in(registry, camera).increment();
     }

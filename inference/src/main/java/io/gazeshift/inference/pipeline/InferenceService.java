@@ -4,13 +4,12 @@ import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.KafkaThread;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.InferConfig;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.slf4j.Logger;
@@ -51,7 +50,7 @@ public final class InferenceService implements AutoCloseable {
       InferConfig config,
       ServedModel model,
       Readiness ready,
-      MeterRegistry registry,
+      BoundedMeters bounded,
       InstantSource clock) {
     this.ready = ready;
     this.clients = new InferenceClients(kafka, config);
@@ -59,7 +58,7 @@ public final class InferenceService implements AutoCloseable {
     this.tools = tools(config, model, freshness, clock);
     this.meters =
         new InferenceMeters(
-            registry, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
+            bounded, new RejectionLog(clock, "written to the dead-letter topic", log::warn));
     this.clock = clock;
     this.thread = new KafkaThread("inference", GRACE, this::infer, meters::restarted);
   }
@@ -79,11 +78,6 @@ public final class InferenceService implements AutoCloseable {
         floatsPerFace,
         config.maxBatch(),
         config.maxDelay());
-  }
-
-  /** Always distinguishes these cameras and domains in its meters. */
-  public void keepApart(Set<String> cameras, Set<String> domains) {
-    meters.keepApart(cameras, domains);
   }
 
   public void start() {

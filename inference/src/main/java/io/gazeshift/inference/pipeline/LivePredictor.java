@@ -3,13 +3,13 @@ package io.gazeshift.inference.pipeline;
 import io.gazeshift.backbone.input.BackboneInput;
 import io.gazeshift.common.Micros;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.protocol.BadRecordException;
 import io.gazeshift.protocol.RecordType;
 import io.gazeshift.protocol.Topics;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazePrediction;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,14 +45,14 @@ public final class LivePredictor {
   private final InstantSource clock;
 
   public LivePredictor(
-      InferConfig config, ServedModel model, MeterRegistry registry, InstantSource clock) {
+      InferConfig config, ServedModel model, BoundedMeters bounded, InstantSource clock) {
     this.freshness = new FaceAgeLimit(config.maxAge(), clock);
     BackboneInput input = model.backbone().input();
     this.maxBatch = config.maxBatch();
     this.inputs = InputMemory.allocate(1, maxBatch, input.floatsPerFace());
     this.decoder = new FaceDecoder(input, freshness, inputs);
     this.predictor = new FacePredictor(model, freshness, clock);
-    this.meters = new InferenceMeters(registry, new RejectionLog(clock, "dropped", log::warn));
+    this.meters = new InferenceMeters(bounded, new RejectionLog(clock, "dropped", log::warn));
     this.clock = clock;
   }
 

@@ -1,5 +1,6 @@
 package io.gazeshift.inference.swap;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.common.metrics.CappedTag;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.GaugeSpec;
@@ -43,14 +44,15 @@ public final class HeadMeters {
   private static final String SERVICE = "service";
   private static final String PERSON = "person";
 
+  private final BoundedMeters bounded;
   private final MeterRegistry registry;
   private final Counter swaps;
   private final TaggedGauges versions;
   private final TaggedGauges created;
-  private final CappedTag domains = new CappedTag(CappedTag.USUAL);
 
-  HeadMeters(MeterRegistry registry, ActiveHeads heads) {
-    this.registry = registry;
+  HeadMeters(BoundedMeters bounded, ActiveHeads heads) {
+    this.bounded = bounded;
+    this.registry = bounded.registry();
     this.swaps = SWAPS.in(registry);
     this.versions = new TaggedGauges(VERSION, registry);
     this.created = new TaggedGauges(CREATED, registry);
@@ -59,7 +61,7 @@ public final class HeadMeters {
 
   void swapped(HeadModel head) {
     swaps.increment();
-    String domain = domains.of(head.getDomain());
+    String domain = bounded.domain(head.getDomain());
     // Both are there from a domain's first head on: a counter that is new has not grown yet.
     Counter byService = RESTORED.in(registry, domain, SERVICE);
     Counter byPerson = RESTORED.in(registry, domain, PERSON);

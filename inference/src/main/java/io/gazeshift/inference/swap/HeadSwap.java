@@ -1,9 +1,9 @@
 package io.gazeshift.inference.swap;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.inference.heads.VersionedHead;
 import io.gazeshift.protocol.RecordType;
-import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,11 +29,11 @@ public final class HeadSwap {
   private final HeadMeters meters;
 
   public HeadSwap(
-      HeadVerifier verifier, ActiveHeads heads, Rejections rejections, MeterRegistry registry) {
+      HeadVerifier verifier, ActiveHeads heads, Rejections rejections, BoundedMeters bounded) {
     this.verifier = verifier;
     this.heads = heads;
     this.rejections = rejections;
-    this.meters = new HeadMeters(registry, heads);
+    this.meters = new HeadMeters(bounded, heads);
   }
 
   void apply(ConsumerRecord<String, byte[]> record) {

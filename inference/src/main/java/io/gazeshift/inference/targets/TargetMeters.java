@@ -3,17 +3,12 @@ package io.gazeshift.inference.targets;
 import io.gazeshift.common.metrics.CounterSpec;
 import io.gazeshift.common.metrics.MeterSpec;
 import io.gazeshift.common.metrics.SummarySpec;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The meters of what people look at. Each meter is looked up once, because this is done for every
- * face. Targets are configured, so there are no more of them than the configuration has. For one
- * thread.
+ * The meters of what people look at. Targets are configured, so there are no more of them than the
+ * configuration has.
  */
 public final class TargetMeters {
 
@@ -34,11 +29,7 @@ public final class TargetMeters {
 
   public static final List<MeterSpec> ALL = List.of(FRAMES, SIGMA);
 
-  private record DomainTarget(String domain, String target) {}
-
   private final MeterRegistry registry;
-  private final Map<DomainTarget, Counter> frames = new HashMap<>();
-  private final Map<String, DistributionSummary> sigmas = new HashMap<>();
 
   public TargetMeters(MeterRegistry registry) {
     this.registry = registry;
@@ -50,19 +41,7 @@ public final class TargetMeters {
    * @param domain one of a bounded number of names
    */
   public void committed(String domain, LookSummary look) {
-    look.target()
-        .ifPresent(
-            target ->
-                frames
-                    .computeIfAbsent(
-                        new DomainTarget(domain, target),
-                        key -> FRAMES.in(registry, key.domain, key.target))
-                    .increment());
-    look.sigmaRad()
-        .ifPresent(
-            sigma ->
-                sigmas
-                    .computeIfAbsent(domain, key -> SIGMA.in(registry, key))
-                    .record(Math.toDegrees(sigma)));
+    look.target().ifPresent(target -> FRAMES.in(registry, domain, target).increment());
+    look.sigmaRad().ifPresent(sigma -> SIGMA.in(registry, domain).record(Math.toDegrees(sigma)));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gazeshift.common.kafka.SteppedOver;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.protocol.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -35,7 +36,8 @@ class SpeedFeedTest {
   private final AtomicLong nanos = new AtomicLong();
   private final Deque<SpeedTopic> topics = new ArrayDeque<>();
   private final SpeedFeed feed =
-      new SpeedFeed(topics::removeFirst, history, new EventMeters(registry), nanos::get);
+      new SpeedFeed(
+          topics::removeFirst, history, new EventMeters(BoundedMeters.of(registry)), nanos::get);
 
   private static ConsumerRecord<String, byte[]> prediction(long millis) {
     return new ConsumerRecord<>(

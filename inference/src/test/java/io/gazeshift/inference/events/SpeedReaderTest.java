@@ -2,6 +2,7 @@ package io.gazeshift.inference.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Set;
@@ -18,7 +19,7 @@ class SpeedReaderTest {
   private final SpeedTopic topic = new SpeedTopic();
   private final AtomicLong nanos = new AtomicLong();
   private final SpeedReader reader =
-      new SpeedReader(topic, history, new EventMeters(registry), nanos::get);
+      new SpeedReader(topic, history, new EventMeters(BoundedMeters.of(registry)), nanos::get);
 
   private void addSeconds(int from, int to) {
     for (int second = from; second < to; second++) {

@@ -10,6 +10,7 @@ import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.common.kafka.GroupMember;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -221,7 +222,8 @@ class InferenceLoopTest {
             maxBatch,
             Duration.ZERO),
         freshness,
-        new InferenceMeters(registry, new RejectionLog(clock, "written", line -> {})),
+        new InferenceMeters(
+            BoundedMeters.of(registry), new RejectionLog(clock, "written", line -> {})),
         clock,
         () -> {});
   }

@@ -9,6 +9,7 @@ import io.gazeshift.backbone.input.PatchInput;
 import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.inference.config.InferConfig;
 import io.gazeshift.inference.heads.ActiveHeads;
 import io.gazeshift.ingest.synthetic.RenderedFaces;
@@ -102,7 +103,7 @@ class LivePredictorTest {
     return new LivePredictor(
         config,
         new ServedModel(backbone, new ActiveHeads(model.sourceHead())),
-        new SimpleMeterRegistry(),
+        BoundedMeters.of(new SimpleMeterRegistry()),
         () -> Instant.ofEpochSecond(0, 1000 * (CAPTURE_MICROS + 9_000)));
   }
 }

@@ -11,6 +11,7 @@ import io.gazeshift.common.kafka.CommitAbortedException;
 import io.gazeshift.common.kafka.DeadLetter;
 import io.gazeshift.common.kafka.Delivery;
 import io.gazeshift.common.kafka.RejectionLog;
+import io.gazeshift.common.metrics.BoundedMeters;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
 import io.gazeshift.inference.heads.ActiveHeads;
@@ -291,7 +292,8 @@ class PipelineTest {
                 Duration.ZERO),
             new Delivery.ExactlyOnce(producer),
             MEMBER,
-            new InferenceMeters(registry, new RejectionLog(clock, "written", line -> {})),
+            new InferenceMeters(
+                BoundedMeters.of(registry), new RejectionLog(clock, "written", line -> {})),
             faces -> faces.forEach(face -> committed.add(face.record().offset())));
     opened.add(pipeline);
     return pipeline;

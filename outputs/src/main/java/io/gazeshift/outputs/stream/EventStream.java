@@ -5,6 +5,7 @@ import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.Exchange;
 import io.gazeshift.common.http.Route;
 import io.gazeshift.common.http.TokenCheck;
+import io.gazeshift.common.process.RepeatingThread;
 import io.gazeshift.outputs.feed.EventGap;
 import io.gazeshift.outputs.feed.EventHistory;
 import io.gazeshift.outputs.feed.LiveFeed;
@@ -14,9 +15,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Serves the feed as server-sent events, and to clients that ask for one over a web socket, to as
@@ -39,13 +37,7 @@ public final class EventStream implements Route, AutoCloseable {
   private final Counter dropped;
   private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
   private final Watcher watcher = new Watcher();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread made = new Thread(work, "stream-heartbeat");
-            made.setDaemon(true);
-            return made;
-          });
+  private final RepeatingThread timer;
 
   /**
    * @param token what clients must have; empty if nothing
@@ -57,12 +49,9 @@ public final class EventStream implements Route, AutoCloseable {
     this.token = token;
     this.dropped = StreamMeters.DROPPED.in(registry);
     StreamMeters.CLIENTS.in(registry, clients::size);
-    var unused =
-        timer.scheduleWithFixedDelay(
-            () -> clients.forEach(StreamClient::heartbeat),
-            HEARTBEAT.toMillis(),
-            HEARTBEAT.toMillis(),
-            TimeUnit.MILLISECONDS);
+    this.timer =
+        RepeatingThread.start(
+            "stream-heartbeat", HEARTBEAT, () -> clients.forEach(StreamClient::heartbeat));
   }
 
   @Override
@@ -131,7 +120,7 @@ public final class EventStream implements Route, AutoCloseable {
 
   @Override
   public void close() {
-    timer.shutdownNow();
+    timer.close();
     clients.forEach(
         client -> {
           feed.remove(client);

@@ -60,7 +60,12 @@ final class RoleProcess {
       throws InterruptedException {
     try (Cluster cluster = Cluster.connect(config.kafka(), config.broker());
         Roles roles = Roles.open(command, config, cluster.kafka())) {
-      if (!cluster.awaitTopics(config.kafka().replicationFactor(), stop::await)) {
+      Cluster.Stop failedOrStopped =
+          pause -> {
+            roles.throwIfFailed();
+            return stop.await(pause);
+          };
+      if (!cluster.awaitTopics(config.kafka().replicationFactor(), failedOrStopped)) {
         return;
       }
       start.accept(roles);
