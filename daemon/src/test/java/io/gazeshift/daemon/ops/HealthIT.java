@@ -8,14 +8,17 @@ import io.gazeshift.testing.ProgramProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -108,6 +111,17 @@ class HealthIT {
   }
 
   @Test
+  void itAnswersUnderTheNamesThatAreConfigured() throws Exception {
+    int httpPort = freePort();
+    try (ProgramProcess infer =
+        startInference(freePort(), httpPort, "--set=http.allowed-hosts=edge-box.local")) {
+      await().atMost(LONG).until(() -> infer.err().contains("waiting for a broker at"));
+      assertThat(answer(httpPort, "edge-box.local")).startsWith("HTTP/1.1 200");
+      assertThat(answer(httpPort, "other-box.local")).startsWith("HTTP/1.1 403");
+    }
+  }
+
+  @Test
   void theErrorThatEndsAProgramIsALineOfItsJsonLog() throws Exception {
     ProgramProcess program =
         ProgramProcess.run(home, Map.of(), "infer", "--log=json", "--set=infer.max-batch=0");
@@ -120,14 +134,29 @@ class HealthIT {
     }
   }
 
-  private ProgramProcess startInference(int brokerPort, int httpPort) {
-    return ProgramProcess.start(
-        home,
-        Map.of(),
-        "infer",
-        "--kafka=127.0.0.1:" + brokerPort,
-        "--set=infer.model=studio",
-        "--set=http.listen=" + httpPort);
+  private ProgramProcess startInference(int brokerPort, int httpPort, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(
+        0,
+        List.of(
+            "infer",
+            "--kafka=127.0.0.1:" + brokerPort,
+            "--set=infer.model=studio",
+            "--set=http.listen=" + httpPort));
+    return ProgramProcess.start(home, Map.of(), arguments.toArray(String[]::new));
+  }
+
+  /** Of its health, asked under this name for the machine. */
+  private static String answer(int httpPort, String host) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpPort)) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /healthz HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+                  .formatted(host)
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    }
   }
 
   private static int freePort() throws IOException {

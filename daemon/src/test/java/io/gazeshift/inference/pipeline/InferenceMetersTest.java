@@ -38,6 +38,17 @@ class InferenceMetersTest {
   }
 
   @Test
+  void aCameraThatTwoProcessesCaptureIsCounted() {
+    for (long session : new long[] {7, 8, 7}) {
+      meters.committed(predicted("cam0", session), NOW_MICROS);
+    }
+    meters.committed(predicted("cam1", 9), NOW_MICROS);
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_two_captures_total{camera=\"cam0\"} 1.0")
+        .doesNotContain("gazeshift_infer_two_captures_total{camera=\"cam1\"}");
+  }
+
+  @Test
   void whatIsNotPredictedIsCountedByWhy() {
     meters.committed(new FaceOutcome.Rejected("TRUNCATED", "its end is missing"), NOW_MICROS);
     meters.committed(new FaceOutcome.Skipped(), NOW_MICROS);
@@ -105,6 +116,12 @@ class InferenceMetersTest {
         .contains("gazeshift_infer_predictions_total{camera=\"fake1\",domain=\"trap1\"} 2.0")
         .contains("gazeshift_infer_latency_seconds_count{camera=\"other\"} 2")
         .doesNotContain("\"fake0\"", "\"trap0\"", "van-2");
+  }
+
+  private static FaceOutcome predicted(String camera, long captureSession) {
+    FaceIdentity face =
+        FaceIdentity.newBuilder().setCamera(camera).setCaptureSession(captureSession).build();
+    return new FaceOutcome.Predicted(face, LookSummary.NONE, new byte[0], new byte[0]);
   }
 
   private static FaceOutcome predicted(String camera, String domain, long captureMicros) {
