@@ -20,13 +20,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * SIGTERM and SIGINT to each role at a random moment of its start or its work, again and again, all
- * roles at once and under load: stopping must never crash native code.
+ * SIGTERM and SIGINT to each role at a random moment of its start or its work, again and again,
+ * several roles at once and under load: stopping must never crash native code.
  */
 final class Stops implements InjectedFault {
 
-  /** Of each role. A crash at the wrong moment is rare, so this many even of a short run. */
-  private static final int MIN_ROUNDS = 25;
+  /** Of each role. A crash at the wrong moment is rare. */
+  private static final int STOPS_PER_ROUND = 4;
+
+  /** So many of them start and stop at the same time. */
+  private static final int AT_ONCE = 5;
 
   private static final double FACES_PER_SECOND = 40;
   private static final int START_MILLIS = 8_000;
@@ -70,14 +73,14 @@ final class Stops implements InjectedFault {
   private static TrialResult ofEveryRole(TrialPlan plan, TrialSite site) throws Exception {
     List<RoleProcess> roles = roles(site);
     List<Stop> stops = new ArrayList<>();
-    ExecutorService supervisors = Executors.newFixedThreadPool(roles.size());
+    ExecutorService supervisors = Executors.newFixedThreadPool(AT_ONCE);
     try (Cameras cameras = new Cameras(plan.faces(), site.bootstrap(), "stops", new Ledger())) {
       cameras.start(FACES_PER_SECOND);
       List<Future<List<Stop>>> pending = new ArrayList<>();
       for (RoleProcess role : roles) {
         Random random = plan.random("stops " + pending.size());
-        int rounds = Math.max(MIN_ROUNDS, plan.rounds());
-        pending.add(supervisors.submit(() -> stopAgainAndAgain(role, rounds, random)));
+        int count = STOPS_PER_ROUND * plan.rounds();
+        pending.add(supervisors.submit(() -> stopAgainAndAgain(role, count, random)));
       }
       for (Future<List<Stop>> each : pending) {
         stops.addAll(each.get());
@@ -120,10 +123,10 @@ final class Stops implements InjectedFault {
     return all.toArray(String[]::new);
   }
 
-  private static List<Stop> stopAgainAndAgain(RoleProcess role, int rounds, Random random)
+  private static List<Stop> stopAgainAndAgain(RoleProcess role, int count, Random random)
       throws Exception {
     List<Stop> stops = new ArrayList<>();
-    for (int round = 0; round < rounds; round++) {
+    while (stops.size() < count) {
       role.launch();
       if (random.nextBoolean()) {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(START_MILLIS));

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -50,9 +51,12 @@ public final class Roles implements AutoCloseable {
   private final CaptureClock captureClock = CaptureClock.system();
   private final CameraPictures pictures;
   private final Optional<ModelLoading> loading;
+  private final BooleanSupplier stopping;
 
-  private Roles(String command, GazeshiftConfig config, KafkaAccess cluster) {
+  private Roles(
+      String command, GazeshiftConfig config, KafkaAccess cluster, BooleanSupplier stopping) {
     this.command = command;
+    this.stopping = stopping;
     this.config = config;
     this.running = new ProcessResources(new Operations(config, cluster));
     this.kafka = cluster.withCrashMarker(running.keep(CrashMarker.open(marker(command, config))));
@@ -86,15 +90,18 @@ public final class Roles implements AutoCloseable {
 
   /** Starts all roles, inference before the cameras so that no frame waits. */
   public static Roles all(GazeshiftConfig config, KafkaAccess kafka) {
-    return startAll(config, kafka, Optional.empty());
+    return startAll(config, kafka, Optional.empty(), () -> false);
   }
 
   /**
    * As {@link #all(GazeshiftConfig, KafkaAccess)}, with a board for the page that the caller has
    * opened and closes.
+   *
+   * @param stopping whether the process is to stop: then no further role is started
    */
-  public static Roles all(GazeshiftConfig config, KafkaAccess kafka, LiveBoard board) {
-    return startAll(config, kafka, Optional.of(board));
+  public static Roles all(
+      GazeshiftConfig config, KafkaAccess kafka, LiveBoard board, BooleanSupplier stopping) {
+    return startAll(config, kafka, Optional.of(board), stopping);
   }
 
   /**
@@ -102,9 +109,11 @@ public final class Roles implements AutoCloseable {
    * process waits for. Start one kind of roles then.
    *
    * @param command what the process was started as, such as {@code infer}
+   * @param stopping whether the process is to stop: then no further role is started
    */
-  public static Roles open(String command, GazeshiftConfig config, KafkaAccess kafka) {
-    return open(command, config, kafka, Optional.empty());
+  public static Roles open(
+      String command, GazeshiftConfig config, KafkaAccess kafka, BooleanSupplier stopping) {
+    return open(command, config, kafka, Optional.empty(), stopping);
   }
 
   /** Starts cameras, inference and adaptation. */
@@ -163,8 +172,11 @@ public final class Roles implements AutoCloseable {
 
   /** Closes everything again if starting fails. */
   private static Roles startAll(
-      GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
-    Roles roles = open("run", config, kafka, board);
+      GazeshiftConfig config,
+      KafkaAccess kafka,
+      Optional<LiveBoard> board,
+      BooleanSupplier stopping) {
+    Roles roles = open("run", config, kafka, board, stopping);
     try {
       roles.startAll();
       return roles;
@@ -175,8 +187,12 @@ public final class Roles implements AutoCloseable {
   }
 
   private static Roles open(
-      String command, GazeshiftConfig config, KafkaAccess kafka, Optional<LiveBoard> board) {
-    Roles roles = new Roles(command, config, kafka);
+      String command,
+      GazeshiftConfig config,
+      KafkaAccess kafka,
+      Optional<LiveBoard> board,
+      BooleanSupplier stopping) {
+    Roles roles = new Roles(command, config, kafka, stopping);
     try {
       if (roles.url().isPresent()) {
         roles.servePage(board);
@@ -194,7 +210,11 @@ public final class Roles implements AutoCloseable {
     health.ready("roles", Optional::empty);
   }
 
+  /** On a busy machine each of them takes seconds. */
   private void startEverything() {
+    if (stopping.getAsBoolean()) {
+      return;
+    }
     InferenceRole inference = inference();
     ModelDirectory model = inference.model();
     model.requirePatches(config.ingest().patches(), config.ingest().patchSizePixels());
@@ -202,7 +222,13 @@ public final class Roles implements AutoCloseable {
       cameras().start(inference.startEdge(config.ingest().queueFrames()));
     } else {
       inference.start();
+      if (stopping.getAsBoolean()) {
+        return;
+      }
       cameras().start();
+    }
+    if (stopping.getAsBoolean()) {
+      return;
     }
     if (config.adapt().enabled() && Source.bankFile(config.adapt(), model).isPresent()) {
       adaptation().start(model, inference.fingerprint(), RunListener.NONE);

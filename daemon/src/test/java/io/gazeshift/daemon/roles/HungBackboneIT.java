@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,16 +25,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A thread of inference that never comes back from native code, in a process of its own. */
+@TestMethodOrder(OrderAnnotation.class)
 class HungBackboneIT {
 
   private static final Duration LONG = Duration.ofMinutes(2);
 
   private static final Pattern URL = Pattern.compile("metrics at (http://\\S+?/)metrics");
+
+  /** At least a second. */
+  private static final Pattern OLDEST =
+      Pattern.compile("gazeshift_infer_oldest_seconds [1-9][0-9]*\\.");
 
   @RegisterExtension static final InferenceExtension BED = new InferenceExtension();
 
@@ -41,12 +50,13 @@ class HungBackboneIT {
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
+  @Order(1)
   void theProcessSaysThatItHangsAndEndsAndTheNextOneGoesOn() throws Exception {
     Path model = home.resolve("model");
     HangingModel.write(model);
     try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
         SeenPredictions seen = BED.predictions("hung")) {
-      try (ProgramProcess infer = start(model)) {
+      try (ProgramProcess infer = start(model, "--set=infer.stall-timeout=2s")) {
         send(producer, face(0));
         seen.await(1);
         URI healthz = healthz(infer);
@@ -89,19 +99,42 @@ class HungBackboneIT {
     }
   }
 
+  /** Leaves a face that hangs whoever reads it, so it comes last. */
+  @Test
+  @Order(2)
+  void itIsStoppedByASignalWithoutClosingWhatTheHungThreadIsInside() throws Exception {
+    Path model = home.resolve("model");
+    HangingModel.write(model);
+    try (KafkaProducer<String, byte[]> producer = BED.broker().producer();
+        ProgramProcess infer = start(model, "--set=infer.stall-timeout=10m")) {
+      URI metrics = healthz(infer).resolve("metrics");
+      send(producer, HangingModel.white(face("stopped", 0)));
+      await().atMost(LONG).until(() -> OLDEST.matcher(body(metrics)).find());
+
+      infer.signal("TERM");
+      assertThat(infer.waitFor(LONG)).as(infer::toString).isZero();
+      assertThat(infer.err())
+          .contains("abandoning its threads", "leaving native memory as it is")
+          .contains("inference-backbone");
+    }
+  }
+
   private ProgramProcess start(Path model, String... settings) throws Exception {
-    String[] arguments = new String[settings.length + 5];
+    String[] arguments = new String[settings.length + 4];
     arguments[0] = "infer";
     arguments[1] = "--kafka=" + BED.broker().bootstrap();
     arguments[2] = "--set=infer.model=" + model;
-    arguments[3] = "--set=infer.stall-timeout=2s";
-    arguments[4] = "--set=http.listen=0";
-    System.arraycopy(settings, 0, arguments, 5, settings.length);
+    arguments[3] = "--set=http.listen=0";
+    System.arraycopy(settings, 0, arguments, 4, settings.length);
     return ProgramProcess.start(Files.createTempDirectory(home, "infer"), Map.of(), arguments);
   }
 
   private static FaceFrame face(long seq) {
-    FaceFrame face = BED.face("hung", seq);
+    return face("hung", seq);
+  }
+
+  private static FaceFrame face(String camera, long seq) {
+    FaceFrame face = BED.face(camera, seq);
     return face.toBuilder()
         .setIdentity(face.getIdentity().toBuilder().setCaptureMicros(Micros.of(Instant.now())))
         .build();
@@ -115,10 +148,16 @@ class HungBackboneIT {
   }
 
   private int status(URI address) throws Exception {
-    return client
-        .send(
-            HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build(),
-            BodyHandlers.discarding())
-        .statusCode();
+    return get(address).statusCode();
+  }
+
+  private String body(URI address) throws Exception {
+    return get(address).body();
+  }
+
+  private HttpResponse<String> get(URI address) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build(),
+        BodyHandlers.ofString());
   }
 }

@@ -94,7 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
       try (Cluster cluster = Cluster.open(config.kafka(), config.broker());
           StatusBlock status = new StatusBlock(console, clock, PLAIN_STATUS_EVERY);
           LiveBoard board = LiveBoard.open(cluster.kafka(), watched);
-          Roles roles = Roles.all(config, cluster.kafka(), board)) {
+          Roles roles = Roles.all(config, cluster.kafka(), board, stop::isRequested)) {
         introduce(cluster, roles, length);
         Instant begin = clock.instant();
         DemoScreen screen = new DemoScreen(status, begin);

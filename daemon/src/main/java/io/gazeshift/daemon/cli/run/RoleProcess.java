@@ -59,7 +59,7 @@ final class RoleProcess {
   private void run(GazeshiftConfig config, Consumer<Roles> start, StopSignal stop)
       throws InterruptedException {
     try (Cluster cluster = Cluster.connect(config.kafka(), config.broker());
-        Roles roles = Roles.open(command, config, cluster.kafka())) {
+        Roles roles = Roles.open(command, config, cluster.kafka(), stop::isRequested)) {
       Cluster.Stop failedOrStopped =
           pause -> {
             roles.throwIfFailed();

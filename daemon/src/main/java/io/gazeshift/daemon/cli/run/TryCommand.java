@@ -100,7 +100,7 @@ public final class TryCommand implements Callable<Integer> {
         Cluster cluster = Cluster.open(config.kafka(), config.broker());
         StatusBlock status = new StatusBlock(console, InstantSource.system(), PLAIN_STATUS_EVERY);
         LiveBoard board = LiveBoard.open(cluster.kafka(), LiveSettings.of(config));
-        Roles roles = Roles.all(config, cluster.kafka(), board)) {
+        Roles roles = Roles.all(config, cluster.kafka(), board, stop::isRequested)) {
       introduce(cluster, roles);
       TryStatus shown = new TryStatus(status);
       long endNanos = System.nanoTime() + (duration == null ? 0 : duration.toNanos());
