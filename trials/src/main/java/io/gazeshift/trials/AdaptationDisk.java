@@ -11,6 +11,7 @@ import io.gazeshift.trials.harness.SmallDisk;
 import io.gazeshift.trials.harness.TrialResult;
 import io.gazeshift.trials.harness.TrialRows;
 import io.gazeshift.trials.harness.TrialSite;
+import io.gazeshift.trials.harness.Unprepared;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -124,6 +125,12 @@ final class AdaptationDisk {
 
   /** With the built-in model, which is unpacked; then a run with what a user brings. */
   private TrialResult withCaches(String fault, String domain, Path caches) throws Exception {
+    try (Unprepared unpacking = new Unprepared()) {
+      return withCachesUsed(fault, domain, caches);
+    }
+  }
+
+  private TrialResult withCachesUsed(String fault, String domain, Path caches) throws Exception {
     Map<String, String> environment =
         Map.of(
             "HOME",

@@ -97,8 +97,8 @@ final class DamagedRecords implements InjectedFault {
       adapt.start();
       cameras.start(FACES_PER_SECOND);
       watch.awaitRecovery();
-      Vitals inferBefore = Vitals.of(infer.handle());
-      Vitals adaptBefore = Vitals.of(adapt.handle());
+      Vitals inferBefore = Vitals.ofLive(infer.handle());
+      Vitals adaptBefore = Vitals.ofLive(adapt.handle());
 
       ValidRecords valid = new ValidRecords(plan.faces(), world);
       int each = plan.records();
@@ -148,9 +148,9 @@ final class DamagedRecords implements InjectedFault {
       readersStill(checks, site);
       glances(checks, site);
       String growth =
-          growth(checks, "inference", inferBefore, Vitals.of(infer.handle()))
+          growth(checks, "inference", inferBefore, Vitals.ofLive(infer.handle()))
               + "; "
-              + growth(checks, "adaptation", adaptBefore, Vitals.of(adapt.handle()));
+              + growth(checks, "adaptation", adaptBefore, Vitals.ofLive(adapt.handle()));
       checks.equal("inference shuts down cleanly", 0, infer.stop());
       checks.equal("adaptation shuts down cleanly", 0, adapt.stop());
       TrialResult sent =

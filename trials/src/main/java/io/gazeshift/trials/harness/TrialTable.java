@@ -64,10 +64,10 @@ public final class TrialTable {
     %s
 
     "Load" is the load average at the end of the run. Every process runs as `bin/gazeshift` starts
-    it after `bin/gazeshift-prepare`, without options for Java. Only where a row judges memory
-    (network, poison, hostile, overload, soak, intruder) is its heap limited to 512 MiB, so that growth
-    shows; and the brokers of the cluster, of which three share the machine, have 256 MiB and compile
-    once (`-XX:TieredStopAtLevel=1`).
+    it after `bin/gazeshift-prepare` (before it, where the disk of the model cache fails), without
+    options for Java. Only where a row judges memory (network, poison, hostile, overload, soak,
+    intruder) is its heap limited to 512 MiB, so that growth shows; and the brokers of the cluster, of
+    which three share the machine, have 256 MiB and compile once (`-XX:TieredStopAtLevel=1`).
 
     ## What was checked
 

@@ -1,6 +1,7 @@
 package io.gazeshift.trials.harness;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -18,6 +19,19 @@ public record Vitals(double residentMib, int threads, long files, double machine
       return new Vitals(
           field(proc, "VmRSS:") / 1024.0, (int) field(proc, "Threads:"), open.count(), load());
     }
+  }
+
+  /** Of a JVM that has just given back what it does not need: garbage is no growth. */
+  public static Vitals ofLive(ProcessHandle process) throws IOException, InterruptedException {
+    new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+            Long.toString(process.pid()),
+            "GC.run")
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(Redirect.INHERIT)
+        .start()
+        .waitFor();
+    return of(process);
   }
 
   private static double load() throws IOException {
