@@ -38,6 +38,35 @@ class CaptureSessionsTest {
   }
 
   @Test
+  void threeCaptureProcessesInASteadyOrderAreNoticed() {
+    face("hall", 1);
+    face("hall", 2);
+    face("hall", 3);
+
+    assertThat(face("hall", 1)).isTrue();
+    assertThat(face("hall", 2)).isTrue();
+    assertThat(face("hall", 3)).isTrue();
+  }
+
+  @Test
+  void aCaptureProcessThatRestartsAgainAndAgainIsFine() {
+    for (long session = 1; session <= 100; session++) {
+      assertThat(face("hall", session)).isFalse();
+      assertThat(face("hall", session)).isFalse();
+    }
+  }
+
+  @Test
+  void aSecondCaptureProcessIsNoticedHoweverLongTheFirstHasRun() {
+    face("hall", 1);
+    nowMicros += 3600 * SECOND;
+    face("hall", 1);
+    face("hall", 2);
+
+    assertThat(face("hall", 1)).isTrue();
+  }
+
+  @Test
   void theSessionsOfDifferentCamerasAreNotMixedUp() {
     face("hall", 1);
     face("door", 2);
