@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 final class StallLimit implements Supplier<Optional<RuntimeException>> {
 
-  /** Longer than any pass takes. */
+  /** Longer than a usual pass takes. */
   static final Duration SECOND_LOOK = Duration.ofSeconds(5);
 
   private final Duration limit;

@@ -119,9 +119,9 @@ public record InferConfig(
           "infer.stall-timeout",
           ValueType.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
           "60s",
-          "How long a face may wait for its prediction inside the pipeline. If it takes longer,"
-              + " the model or its driver hangs: the process ends with an error, so that it is"
-              + " restarted.");
+          "How long a face may wait for its prediction inside the pipeline, not counting the"
+              + " batches before its own. If it takes longer, the model or its driver hangs: the"
+              + " process ends with an error, so that it is restarted.");
 
   static final Setting<String> GROUP =
       Setting.of(

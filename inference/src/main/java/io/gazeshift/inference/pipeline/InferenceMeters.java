@@ -76,8 +76,8 @@ public final class InferenceMeters {
   public static final GaugeSpec OLDEST =
       GaugeSpec.seconds(
           "gazeshift.infer.oldest",
-          "How long the oldest face in the pipeline has waited for its prediction; the process"
-              + " ends at infer.stall-timeout");
+          "How long the oldest face in the pipeline has waited for its prediction since the last"
+              + " batch was predicted; the process ends at infer.stall-timeout");
   public static final GaugeSpec DEVICE =
       GaugeSpec.of(
           "gazeshift.infer.device",

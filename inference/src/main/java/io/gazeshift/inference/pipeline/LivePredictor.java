@@ -56,7 +56,7 @@ public final class LivePredictor {
     this.clock = clock;
   }
 
-  /** How long the oldest face has been inside: a hung backbone lets it grow. For any thread. */
+  /** How long the present pass has taken: a hung backbone lets it grow. For any thread. */
   public Duration oldestFace() {
     return meters.oldest().age();
   }
@@ -86,7 +86,7 @@ public final class LivePredictor {
 
   private void predictBatch(List<FaceFrame> frames, List<FaceOutcome.Predicted> found) {
     long startNanos = System.nanoTime();
-    meters.oldest().cameAt(startNanos);
+    meters.oldest().waitsSince(startNanos);
     List<Face> faces = new ArrayList<>(frames.size());
     try {
       for (FaceFrame frame : inTurn(frames)) {

@@ -5,8 +5,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The face that has waited longest for its prediction in this process. Waiting for Kafka does not
- * count, so its age shows one thing only: a backbone, or a decoder, that does not come back.
+ * How long the face that is next has waited for its prediction in this process. Neither waiting for
+ * Kafka counts nor the batches before it, so its age shows one thing only: a backbone, or a
+ * decoder, that does not come back. However slow a backbone is, the age covers one pass.
  * Thread-safe.
  */
 final class OldestFace {
@@ -22,8 +23,8 @@ final class OldestFace {
     this.nanoTime = nanoTime;
   }
 
-  /** It came at this time. */
-  void cameAt(long nanos) {
+  /** It is next since this time. */
+  void waitsSince(long nanos) {
     sinceNanos = nanos;
   }
 

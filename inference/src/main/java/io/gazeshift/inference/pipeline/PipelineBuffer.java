@@ -29,7 +29,6 @@ final class PipelineBuffer {
   private final PolledFace[] faces;
   private final boolean[] decoded;
   private final boolean[] forBackbone;
-  private final long[] offeredNanos;
   // Numbers of faces: added >= decoding >= predicting >= predicted >= committing >= committed.
   private long added;
   private long decoding;
@@ -55,7 +54,6 @@ final class PipelineBuffer {
     this.faces = new PolledFace[Math.max(64, 4 * maxBatch)];
     this.decoded = new boolean[faces.length];
     this.forBackbone = new boolean[faces.length];
-    this.offeredNanos = new long[faces.length];
   }
 
   /** A face to decode, and where its patch belongs. */
@@ -75,9 +73,11 @@ final class PipelineBuffer {
     waiting += isForBackbone ? 1 : 0;
     forBackbone[place(added)] = isForBackbone;
     decoded[place(added)] = false;
-    offeredNanos[place(added)] = System.nanoTime();
+    if (predicted == added) {
+      // Not since it was polled: it may have waited long before it was offered.
+      oldest.waitsSince(System.nanoTime());
+    }
     faces[place(added++)] = face;
-    updateOldest();
     notifyAll();
     return true;
   }
@@ -130,7 +130,12 @@ final class PipelineBuffer {
   /** The last batch is predicted: its patches' memory is free. */
   synchronized void predicted() {
     predicted = predicting;
-    updateOldest();
+    if (predicted == added) {
+      oldest.none();
+    } else {
+      // Not since it was offered: the batches before it may have taken long, but they are done.
+      oldest.waitsSince(System.nanoTime());
+    }
     notifyAll();
   }
 
@@ -180,15 +185,6 @@ final class PipelineBuffer {
   synchronized void close() {
     closed = true;
     notifyAll();
-  }
-
-  private void updateOldest() {
-    if (predicted == added) {
-      oldest.none();
-    } else {
-      // Not since it was polled: it may have waited long before it was offered.
-      oldest.cameAt(offeredNanos[place(predicted)]);
-    }
   }
 
   /** How many decoded faces are next, and may be in one batch. */

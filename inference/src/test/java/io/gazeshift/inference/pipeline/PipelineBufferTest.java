@@ -218,6 +218,21 @@ class PipelineBufferTest {
   }
 
   @Test
+  void aFaceIsNotOlderThanTheLastPredictionHoweverLongTheBatchesBeforeItTook() throws Exception {
+    long inAMinute = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    OldestFace oldest = new OldestFace(() -> inAMinute);
+    PipelineBuffer buffer = new PipelineBuffer(1, Duration.ZERO, oldest);
+    buffer.offer(face(0));
+    buffer.offer(face(1));
+    decodeAll(buffer, 2);
+    takeBatch(buffer);
+    long beforeItsTurn = System.nanoTime();
+    buffer.predicted();
+
+    assertThat(oldest.age()).isLessThanOrEqualTo(Duration.ofNanos(inAMinute - beforeItsTurn));
+  }
+
+  @Test
   void closingItEndsEveryWait() {
     PipelineBuffer buffer = new PipelineBuffer(2, NEVER, new OldestFace());
     CompletableFuture<PipelineBuffer.Batch> batch =
