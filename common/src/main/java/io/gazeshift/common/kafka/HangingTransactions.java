@@ -3,18 +3,21 @@ package io.gazeshift.common.kafka;
 import io.gazeshift.protocol.Topic;
 import io.gazeshift.protocol.Topics;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeProducersResult;
 import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
@@ -23,6 +26,7 @@ import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,12 +49,17 @@ import org.slf4j.LoggerFactory;
  * never was, and its faces are predicted again. Where Kafka had ended it in some partitions
  * already, the faces of that one commit are predicted twice. Kafka has forgotten which way it was
  * to end, and has no tool to end it the other way; continuing is better than blocking forever.
+ *
+ * <p>Not recognised is what was left open under an earlier producer id. Each commit raises the
+ * epoch, and after some 32,767 of them it is exhausted: the coordinator then gives this name a new
+ * id and forgets the old one. {@code kafka-transactions.sh find-hanging} finds such transactions,
+ * and {@code kafka-transactions.sh abort} ends them.
  */
 final class HangingTransactions {
 
   private static final Logger log = LoggerFactory.getLogger(HangingTransactions.class);
   private static final String OFFSETS = "__consumer_offsets";
-  private static final int TIMEOUT_SECONDS = 20;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** The coordinator has no open transaction of this name. */
   private static final Set<TransactionState> OVER =
@@ -65,7 +74,8 @@ final class HangingTransactions {
     /** What the coordinator knows; asked before the partitions. */
     TransactionDescription transactionOf(String transactionalId);
 
-    Map<TopicPartition, Collection<ProducerState>> producers();
+    /** Each partition answers for itself: one may have no leader, or not be this user's to read. */
+    Map<TopicPartition, KafkaFuture<PartitionProducerState>> producers();
 
     void abort(AbortTransactionSpec transaction);
   }
@@ -79,7 +89,7 @@ final class HangingTransactions {
   static void end(KafkaAccess kafka, String transactionalId) {
     Admin admin = Admin.create(kafka.adminProperties());
     try {
-      end(new AskedCluster(admin), transactionalId);
+      end(new AskedCluster(admin), transactionalId, PATIENCE);
     } catch (KafkaException e) {
       log.info("could not check for hanging transactions: {}", e.getMessage());
     } finally {
@@ -88,7 +98,10 @@ final class HangingTransactions {
     }
   }
 
-  static void end(Cluster cluster, String transactionalId) {
+  /**
+   * @param patience with all partitions together
+   */
+  static void end(Cluster cluster, String transactionalId, Duration patience) {
     TransactionDescription transaction = cluster.transactionOf(transactionalId);
     if (!OVER.contains(transaction.state())) {
       log.info(
@@ -97,13 +110,43 @@ final class HangingTransactions {
           transaction.state());
       return;
     }
-    cluster
-        .producers()
+    answers(cluster.producers(), patience)
         .forEach(
             (partition, states) ->
-                states.stream()
+                states.activeProducers().stream()
                     .filter(state -> isHanging(state, transaction))
                     .forEach(state -> abort(cluster, partition, state)));
+  }
+
+  /** Of the partitions that have one; the others are named in the log. */
+  private static Map<TopicPartition, PartitionProducerState> answers(
+      Map<TopicPartition, KafkaFuture<PartitionProducerState>> asked, Duration patience) {
+    long deadlineNanos = System.nanoTime() + patience.toNanos();
+    Map<TopicPartition, PartitionProducerState> answers = new HashMap<>();
+    Set<String> forbidden = new TreeSet<>();
+    Map<String, String> failed = new TreeMap<>();
+    asked.forEach(
+        (partition, answer) -> {
+          long leftNanos = Math.max(0, deadlineNanos - System.nanoTime());
+          try {
+            answers.put(partition, await(answer, Duration.ofNanos(leftNanos)));
+          } catch (InterruptException e) {
+            throw e;
+          } catch (KafkaException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+              forbidden.add(partition.topic());
+            } else {
+              failed.put(partition.toString(), String.valueOf(e.getMessage()));
+            }
+          }
+        });
+    if (!forbidden.isEmpty()) {
+      log.info("this Kafka user may not look for hanging transactions in {}", forbidden);
+    }
+    if (!failed.isEmpty()) {
+      log.warn("did not look for hanging transactions in {}", failed);
+    }
+    return answers;
   }
 
   private static boolean isHanging(ProducerState state, TransactionDescription transaction) {
@@ -135,7 +178,7 @@ final class HangingTransactions {
     }
 
     @Override
-    public Map<TopicPartition, Collection<ProducerState>> producers() {
+    public Map<TopicPartition, KafkaFuture<PartitionProducerState>> producers() {
       Set<String> there =
           await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
       List<String> topics =
@@ -151,11 +194,9 @@ final class HangingTransactions {
                       topic.partitions().stream()
                           .map(info -> new TopicPartition(topic.name(), info.partition())))
               .toList();
-      Map<TopicPartition, Collection<ProducerState>> producers = new HashMap<>();
-      Map<TopicPartition, PartitionProducerState> found =
-          await(admin.describeProducers(partitions).all());
-      found.forEach((partition, state) -> producers.put(partition, state.activeProducers()));
-      return producers;
+      DescribeProducersResult producers = admin.describeProducers(partitions);
+      return partitions.stream()
+          .collect(Collectors.toMap(partition -> partition, producers::partitionResult));
     }
 
     @Override
@@ -164,16 +205,20 @@ final class HangingTransactions {
     }
 
     private static <T> T await(KafkaFuture<T> answer) {
-      try {
-        return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-      } catch (ExecutionException e) {
-        Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-        throw new KafkaException(cause.getMessage(), cause);
-      } catch (TimeoutException e) {
-        throw new KafkaException("no answer after %d s".formatted(TIMEOUT_SECONDS), e);
-      } catch (InterruptedException e) {
-        throw new InterruptException(e);
-      }
+      return HangingTransactions.await(answer, PATIENCE);
+    }
+  }
+
+  private static <T> T await(KafkaFuture<T> answer, Duration patience) {
+    try {
+      return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw new KafkaException(cause.getMessage(), cause);
+    } catch (TimeoutException e) {
+      throw new KafkaException("no answer within %d s".formatted(PATIENCE.toSeconds()), e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
     }
   }
 }

@@ -3,18 +3,24 @@ package io.gazeshift.common.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gazeshift.common.kafka.HangingTransactions.Cluster;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
+import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,8 +91,43 @@ class HangingTransactionsTest {
     assertThat(aborted).isEmpty();
   }
 
-  private void end(
-      TransactionState state, Map<TopicPartition, Collection<ProducerState>> producers) {
+  @Test
+  void aPartitionThatCannotBeReadDoesNotHideTheOthers() {
+    KafkaFutureImpl<PartitionProducerState> forbidden = new KafkaFutureImpl<>();
+    forbidden.completeExceptionally(new TopicAuthorizationException("no"));
+    KafkaFutureImpl<PartitionProducerState> unknown = new KafkaFutureImpl<>();
+    unknown.completeExceptionally(new UnknownTopicOrPartitionException("gone"));
+    KafkaFuture<PartitionProducerState> leaderless = new KafkaFutureImpl<>();
+    endOf(
+        TransactionState.EMPTY,
+        Map.of(
+            PREDICTIONS,
+            answer(List.of(state(PRODUCER, 1077, OptionalLong.of(6917)))),
+            new TopicPartition("gaze.features", 0),
+            forbidden,
+            new TopicPartition("gaze.features", 1),
+            unknown,
+            new TopicPartition("gaze.features", 2),
+            leaderless));
+
+    assertThat(aborted)
+        .containsExactly(new AbortTransactionSpec(PREDICTIONS, PRODUCER, (short) 1077, 3));
+  }
+
+  private void end(TransactionState state, Map<TopicPartition, List<ProducerState>> producers) {
+    endOf(
+        state,
+        producers.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, each -> answer(each.getValue()))));
+  }
+
+  private static KafkaFuture<PartitionProducerState> answer(List<ProducerState> producers) {
+    return KafkaFuture.completedFuture(new PartitionProducerState(producers));
+  }
+
+  /** What has not answered by now never does. */
+  private void endOf(
+      TransactionState state, Map<TopicPartition, KafkaFuture<PartitionProducerState>> producers) {
     HangingTransactions.end(
         new Cluster() {
           @Override
@@ -96,7 +137,7 @@ class HangingTransactionsTest {
           }
 
           @Override
-          public Map<TopicPartition, Collection<ProducerState>> producers() {
+          public Map<TopicPartition, KafkaFuture<PartitionProducerState>> producers() {
             return producers;
           }
 
@@ -105,7 +146,8 @@ class HangingTransactionsTest {
             aborted.add(transaction);
           }
         },
-        "gazeshift-infer-crash");
+        "gazeshift-infer-crash",
+        Duration.ZERO);
   }
 
   private static ProducerState state(long producer, int epoch, OptionalLong open) {
