@@ -156,16 +156,25 @@ final class HangingTransactions {
   }
 
   private static void abort(Cluster cluster, TopicPartition partition, ProducerState state) {
-    log.warn(
-        "{}: aborting a hanging transaction that is open since offset {}",
-        partition,
-        state.currentTransactionStartOffset().getAsLong());
-    cluster.abort(
-        new AbortTransactionSpec(
-            partition,
-            state.producerId(),
-            (short) state.producerEpoch(),
-            state.coordinatorEpoch().orElse(0)));
+    long offset = state.currentTransactionStartOffset().getAsLong();
+    try {
+      cluster.abort(
+          new AbortTransactionSpec(
+              partition,
+              state.producerId(),
+              (short) state.producerEpoch(),
+              state.coordinatorEpoch().orElse(0)));
+      log.warn("{}: aborted a hanging transaction, open since offset {}", partition, offset);
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      log.warn(
+          "{}: cannot abort a hanging transaction, open since offset {}: {}; readers of committed"
+              + " records stop there until kafka-transactions.sh abort ends it",
+          partition,
+          offset,
+          e.getMessage());
+    }
   }
 
   /** By the tools Kafka has for people. */

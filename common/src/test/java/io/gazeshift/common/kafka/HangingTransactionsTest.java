@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerS
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -34,6 +35,7 @@ class HangingTransactionsTest {
   private static final int EPOCH = 1078;
 
   private final List<AbortTransactionSpec> aborted = new ArrayList<>();
+  private Set<TopicPartition> unabortable = Set.of();
 
   @Test
   void whatABrokerThatWasKilledLeftOpenIsAborted() {
@@ -114,6 +116,20 @@ class HangingTransactionsTest {
         .containsExactly(new AbortTransactionSpec(PREDICTIONS, PRODUCER, (short) 1077, 3));
   }
 
+  @Test
+  void aTransactionThatCannotBeAbortedDoesNotKeepTheOthersOpen() {
+    unabortable = Set.of(OFFSETS);
+    end(
+        TransactionState.EMPTY,
+        Map.of(
+            OFFSETS, List.of(state(PRODUCER, 1077, OptionalLong.of(2479))),
+            PREDICTIONS, List.of(state(PRODUCER, 1077, OptionalLong.of(6917)))));
+
+    assertThat(aborted)
+        .extracting(AbortTransactionSpec::topicPartition)
+        .containsExactly(PREDICTIONS);
+  }
+
   private void end(TransactionState state, Map<TopicPartition, List<ProducerState>> producers) {
     endOf(
         state,
@@ -143,6 +159,9 @@ class HangingTransactionsTest {
 
           @Override
           public void abort(AbortTransactionSpec transaction) {
+            if (unabortable.contains(transaction.topicPartition())) {
+              throw new KafkaException("its leader is gone");
+            }
             aborted.add(transaction);
           }
         },
