@@ -319,7 +319,7 @@ final class DamagedRecords implements InjectedFault {
 
   private static String growth(Checks checks, String what, Vitals before, Vitals after) {
     checks.that(
-        "%s grows by less than %.0f MiB".formatted(what, MAY_GROW_MIB),
+        "%s grows by less than %.0f MiB, garbage apart".formatted(what, MAY_GROW_MIB),
         after.residentMib() - before.residentMib() < MAY_GROW_MIB,
         "%.0f MiB after %.0f".formatted(after.residentMib(), before.residentMib()));
     return String.format(

@@ -2,7 +2,6 @@ package io.gazeshift.common.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gazeshift.protocol.Topics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,17 +27,18 @@ import org.slf4j.LoggerFactory;
  * larger than the heap, and Kafka's consumer has no limit: the process ends, nothing is committed,
  * and the next process dies of the same record.
  *
- * <p>After a process that died within its first minute, the next one reads {@linkplain #careful
- * carefully}: one record at a time, with its place in this file. A record at whose place two
- * processes died is stepped over. Each line has a fixed length and is written in one call without
- * flushing: the file has to survive the process, not a power cut. Thread-safe.
+ * <p>After a process that did not end in an orderly way, the next one {@linkplain #isWatching
+ * watches} what it reads: one record at a time, with its place in this file, until it has read all
+ * that was there at its start. A record at whose place two processes died is stepped over. Each
+ * line has a fixed length and is written in one call without flushing: the file has to survive the
+ * process, not a power cut. Thread-safe.
  */
 public final class CrashMarker implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(CrashMarker.class);
 
-  /** A process that lives longer than this did not die of a record that it finds at its start. */
-  private static final Duration CALM_AFTER = Duration.ofMinutes(1);
+  /** By then consumers have joined their groups, and know what they have to read. */
+  private static final Duration WATCH_AT_LEAST = Duration.ofMinutes(1);
 
   private static final int LINE_BYTES = 256;
   private static final int READERS = 16;
@@ -46,21 +46,25 @@ public final class CrashMarker implements AutoCloseable {
   private static final String UNCLEAN = "running";
   private static final String READING = "reading ";
 
+  private final Path path;
   private final @Nullable FileChannel file;
-  private volatile boolean careful;
-  private final List<Suspect> suspects = new ArrayList<>();
-  private final boolean[] taken = new boolean[READERS];
+  private volatile boolean watching;
+  private volatile List<Suspect> suspects;
+  private final @Nullable Reader[] readers = new Reader[READERS];
   private final CountDownLatch closed = new CountDownLatch(1);
+  private boolean watchedLongEnough;
 
-  private CrashMarker(@Nullable FileChannel file, boolean careful, List<Suspect> suspects) {
+  private CrashMarker(
+      Path path, @Nullable FileChannel file, boolean watching, List<Suspect> suspects) {
+    this.path = path;
     this.file = file;
-    this.careful = careful;
-    this.suspects.addAll(suspects);
+    this.watching = watching;
+    this.suspects = List.copyOf(suspects);
   }
 
   /** For tests and commands that end by themselves: marks nothing. */
   public static CrashMarker none() {
-    return new CrashMarker(null, false, List.of());
+    return new CrashMarker(Path.of(""), null, false, List.of());
   }
 
   /**
@@ -76,7 +80,7 @@ public final class CrashMarker implements AutoCloseable {
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileLock lock = file.tryLock();
       if (lock != null) {
-        return open(file);
+        return open(path, file);
       }
       log.info("{} belongs to another process; running without a crash marker", path);
     } catch (OverlappingFileLockException e) {
@@ -88,25 +92,22 @@ public final class CrashMarker implements AutoCloseable {
     return none();
   }
 
-  private static CrashMarker open(FileChannel file) throws IOException {
+  private static CrashMarker open(Path path, FileChannel file) throws IOException {
     List<String> lines = read(file);
     boolean unclean = lines.contains(UNCLEAN);
     List<Suspect> suspects = suspects(lines);
-    CrashMarker marker = new CrashMarker(file, unclean || !suspects.isEmpty(), suspects);
+    CrashMarker marker = new CrashMarker(path, file, unclean, suspects);
     for (int reader = 0; reader < READERS; reader++) {
       marker.write(1 + reader, "");
     }
     marker.writeSuspects();
     marker.write(0, UNCLEAN);
-    if (marker.careful) {
+    if (unclean) {
       log.warn(
-          "the last process ended abnormally soon after its start; reading one record at a time,"
-              + " to find out whether a record did it{}",
+          "the last process did not end in an orderly way; reading one record at a time at first, to"
+              + " find out whether a record ended it{}",
           suspects.isEmpty() ? "" : ": " + suspects);
     }
-    Thread calm = new Thread(marker::awaitCalm, "crash-marker");
-    calm.setDaemon(true);
-    calm.start();
     return marker;
   }
 
@@ -122,77 +123,124 @@ public final class CrashMarker implements AutoCloseable {
         .toList();
   }
 
+  /** Those known before, and those that explain how the last process died; the newest last. */
   private static List<Suspect> suspects(List<String> lines) {
-    List<Suspect> suspects = new ArrayList<>();
-    lines.forEach(line -> Suspect.parse(line).ifPresent(suspects::add));
+    List<Suspect> known = new ArrayList<>();
+    lines.forEach(line -> Suspect.parse(line).ifPresent(known::add));
+    List<Suspect> blamed = new ArrayList<>();
     for (String line : lines) {
       String[] words = line.split(" ");
       if (line.startsWith(READING) && words.length == 4) {
-        blame(suspects, RecordPlace.parse(words[1], words[2], words[3]));
+        blame(RecordPlace.parse(words[1], words[2], words[3]), known, blamed);
       }
     }
-    return suspects.subList(Math.max(0, suspects.size() - SUSPECTS), suspects.size());
+    known.addAll(blamed);
+    return known.subList(Math.max(0, known.size() - SUSPECTS), known.size());
   }
 
-  private static void blame(List<Suspect> suspects, RecordPlace place) {
-    for (int i = 0; i < suspects.size(); i++) {
-      if (suspects.get(i).explains(place)) {
-        suspects.set(i, suspects.get(i).and(place));
-        return;
-      }
+  /** The process died once, however many of its consumers were reading there. */
+  private static void blame(RecordPlace place, List<Suspect> known, List<Suspect> blamed) {
+    if (blamed.stream().anyMatch(suspect -> suspect.explains(place))) {
+      return;
     }
-    suspects.add(Suspect.of(place));
+    Optional<Suspect> again = known.stream().filter(suspect -> suspect.explains(place)).findFirst();
+    again.ifPresent(known::remove);
+    blamed.add(again.map(suspect -> suspect.and(place)).orElseGet(() -> Suspect.of(place)));
   }
 
-  /** Whether to read one record at a time; never again once it is not. */
-  boolean careful() {
-    return careful;
+  /** Whether a new consumer has to be able to read one record at a time. */
+  boolean guards() {
+    return watching || !confirmed().isEmpty();
+  }
+
+  /** Whether any record may be one that ends this process; never again once none is. */
+  boolean isWatching() {
+    return watching;
+  }
+
+  /** Whether processes died of a record of this partition at this position or after it. */
+  boolean hasSuspectAhead(TopicPartition partition, long position) {
+    return confirmed().stream()
+        .anyMatch(suspect -> suspect.partition().equals(partition) && position < suspect.after());
+  }
+
+  /** What processes died of in this partition, whatever the position. */
+  boolean hasSuspects(TopicPartition partition) {
+    return confirmed().stream().anyMatch(suspect -> suspect.partition().equals(partition));
+  }
+
+  private List<Suspect> confirmed() {
+    return suspects.stream().filter(Suspect::isConfirmed).toList();
   }
 
   /** The line of one consumer; empty where there are too many. */
   synchronized Optional<Reader> newReader() {
-    for (int reader = 0; reader < READERS; reader++) {
-      if (!taken[reader]) {
-        taken[reader] = true;
-        return Optional.of(new Reader(reader));
+    for (int line = 0; line < READERS; line++) {
+      if (readers[line] == null) {
+        Reader reader = new Reader(line);
+        readers[line] = reader;
+        return Optional.of(reader);
       }
     }
     return Optional.empty();
   }
 
-  /** Where to go on, if processes died of the record at this position. */
-  synchronized Optional<Long> stepOver(TopicPartition partition, long position) {
-    return suspects.stream()
-        .filter(suspect -> suspect.isConfirmed() && suspect.covers(partition, position))
+  /** Where to continue, if processes died of the record at this position. */
+  Optional<Long> stepOver(TopicPartition partition, long position) {
+    return confirmed().stream()
+        .filter(suspect -> suspect.covers(partition, position))
         .map(Suspect::after)
         .findFirst();
   }
 
-  private void awaitCalm() {
+  /**
+   * Records that the partition does not have: it was deleted from its beginning, or it is another
+   * partition of that name, which is shorter.
+   */
+  synchronized void forgetOutside(TopicPartition partition, long beginning, long end) {
+    suspects =
+        suspects.stream()
+            .filter(
+                suspect ->
+                    !suspect.partition().equals(partition)
+                        || (suspect.last() >= beginning && suspect.first() < end))
+            .toList();
+    writeSuspects();
+  }
+
+  /** The consumers are open that the process starts with. */
+  public void started() {
+    if (watching) {
+      Thread minute = new Thread(this::awaitMinute, "crash-marker");
+      minute.setDaemon(true);
+      minute.start();
+    }
+  }
+
+  private void awaitMinute() {
     try {
-      if (!closed.await(CALM_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
-        calm();
+      if (!closed.await(WATCH_AT_LEAST.toMillis(), TimeUnit.MILLISECONDS)) {
+        mayStopWatching();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /**
-   * What did not end this process is innocent. Of a topic with a retention, the position is
-   * committed by now; a compacted one is read from its beginning by every process.
-   */
-  synchronized void calm() {
-    suspects.removeIf(suspect -> !suspect.isConfirmed() || !isCompacted(suspect));
-    writeSuspects();
-    write(0, "");
-    // Those that are left must still be stepped over.
-    careful = !suspects.isEmpty();
+  synchronized void mayStopWatching() {
+    watchedLongEnough = true;
+    stopWatchingOnceAllIsRead();
   }
 
-  private static boolean isCompacted(Suspect suspect) {
-    return Topics.ALL.stream()
-        .anyMatch(topic -> topic.compacted() && topic.name().equals(suspect.partition().topic()));
+  /** What was read did not end the process, so nothing is to blame but what ended two before. */
+  private synchronized void stopWatchingOnceAllIsRead() {
+    boolean behind = Arrays.stream(readers).anyMatch(reader -> reader != null && reader.isBehind());
+    if (watching && watchedLongEnough && !behind) {
+      suspects = confirmed();
+      writeSuspects();
+      watching = false;
+      log.info("no record ended the process; reading as usual");
+    }
   }
 
   private void writeSuspects() {
@@ -242,26 +290,46 @@ public final class CrashMarker implements AutoCloseable {
     }
   }
 
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+
   /** The line of one consumer in the file. For one thread. */
   final class Reader {
-    private final int reader;
+    private final int line;
 
-    private Reader(int reader) {
-      this.reader = reader;
+    /** Until it has read what was there when it began. */
+    private volatile boolean behind = true;
+
+    private Reader(int line) {
+      this.line = line;
     }
 
     void reads(RecordPlace place) {
-      write(1 + reader, READING + place);
+      write(1 + line, READING + place);
     }
 
     void isDone() {
-      write(1 + reader, "");
+      write(1 + line, "");
+    }
+
+    void isBehind(boolean now) {
+      if (behind != now) {
+        behind = now;
+        stopWatchingOnceAllIsRead();
+      }
+    }
+
+    private boolean isBehind() {
+      return behind;
     }
 
     void close() {
       isDone();
       synchronized (CrashMarker.this) {
-        taken[reader] = false;
+        readers[line] = null;
+        stopWatchingOnceAllIsRead();
       }
     }
   }

@@ -220,8 +220,8 @@ public final class KafkaAccess {
   /** A consumer of records as they are, with these settings of ours, for the caller to close. */
   public KafkaConsumer<String, byte[]> openConsumer(Map<String, ?> ours) {
     Map<String, Object> settings = consumerProperties(ours);
-    return marker.careful()
-        ? new CarefulConsumer(settings, marker)
+    return marker.guards()
+        ? new GuardedConsumer(settings, marker)
         : new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
   }
 

@@ -1,5 +1,6 @@
 package io.gazeshift.common.kafka;
 
+import io.gazeshift.protocol.Topics;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 record Suspect(TopicPartition partition, long first, long last, int deaths) {
 
-  /** A process may be killed by chance while it reads; not twice at the same record. */
+  /** A process may be killed by chance while it reads; hardly twice at the same record. */
   private static final int DEATHS_TO_STEP_OVER = 2;
 
   /**
@@ -23,7 +24,14 @@ record Suspect(TopicPartition partition, long first, long last, int deaths) {
    */
   private static final int SAME_RECORD = 4;
 
-  private static final int MOST_DOUBLINGS = 20;
+  /**
+   * So many offsets are stepped over at most, because processes may die for another reason each
+   * time they read. Between a position and the next record are the ends of transactions.
+   */
+  private static final long WIDEST = 64;
+
+  /** In a compacted topic also all that compaction has removed. */
+  private static final long WIDEST_COMPACTED = 1 << 20;
 
   private static final Pattern LINE = Pattern.compile("died (\\d+) (\\S+) (\\d+) (\\d+) (\\d+)");
 
@@ -47,10 +55,14 @@ record Suspect(TopicPartition partition, long first, long last, int deaths) {
     return deaths >= DEATHS_TO_STEP_OVER;
   }
 
+  /** Whether the process that died there may have died of this record. */
   boolean explains(RecordPlace place) {
-    return partition.equals(place.partition())
-        && place.offset() >= first - SAME_RECORD
-        && place.offset() <= after() + SAME_RECORD;
+    long offset = place.offset();
+    boolean near =
+        offset == after() || (offset >= first - SAME_RECORD && offset <= last + SAME_RECORD);
+    return near
+        && partition.equals(place.partition())
+        && Math.max(last, offset) - Math.min(first, offset) < widest();
   }
 
   /** One process more died there. */
@@ -64,12 +76,23 @@ record Suspect(TopicPartition partition, long first, long last, int deaths) {
   }
 
   /**
-   * Where to go on. In a compacted topic the record may stand far behind the position it was asked
-   * for at, so each further death doubles the step.
+   * Where to continue. The record may be far behind the position it was asked for at; a process
+   * that dies again after the step confirms that, and the next step is twice as long.
    */
   long after() {
-    int doublings = Math.min(MOST_DOUBLINGS, Math.max(0, deaths - DEATHS_TO_STEP_OVER));
-    return last + (1L << doublings);
+    int doublings = Math.min(Long.SIZE - 2, Math.max(0, deaths - DEATHS_TO_STEP_OVER));
+    long step = Math.min(1L << doublings, widest());
+    return Math.max(last + 1, Math.min(last + step, first + widest()));
+  }
+
+  /** Whether every process reads its topic from the beginning. */
+  boolean isCompacted() {
+    return Topics.ALL.stream()
+        .anyMatch(topic -> topic.compacted() && topic.name().equals(partition.topic()));
+  }
+
+  private long widest() {
+    return isCompacted() ? WIDEST_COMPACTED : WIDEST;
   }
 
   @Override

@@ -22,7 +22,7 @@ class CrashMarkerTest {
     open().close();
 
     try (CrashMarker next = open()) {
-      assertThat(next.careful()).isFalse();
+      assertThat(next.guards()).isFalse();
     }
   }
 
@@ -31,7 +31,7 @@ class CrashMarkerTest {
     open().die();
 
     try (CrashMarker next = open()) {
-      assertThat(next.careful()).isTrue();
+      assertThat(next.guards()).isTrue();
       assertThat(next.stepOver(FACES, 140)).isEmpty();
     }
   }
@@ -43,7 +43,7 @@ class CrashMarkerTest {
 
     try (CrashMarker marker = CrashMarker.open(full)) {
       marker.newReader().orElseThrow().reads(new RecordPlace(FACES, 140));
-      assertThat(marker.careful()).isFalse();
+      assertThat(marker.guards()).isFalse();
     }
   }
 
@@ -62,7 +62,7 @@ class CrashMarkerTest {
     diesReading(FACES, 140);
 
     try (CrashMarker next = open()) {
-      assertThat(next.careful()).isTrue();
+      assertThat(next.guards()).isTrue();
       assertThat(next.stepOver(FACES, 139)).isEmpty();
       assertThat(next.stepOver(FACES, 140)).contains(141L);
       assertThat(next.stepOver(FACES, 141)).isEmpty();
@@ -96,50 +96,116 @@ class CrashMarkerTest {
   @Test
   void aRecordFarBehindItsPositionIsReachedInGrowingSteps() {
     for (int death = 0; death < 8; death++) {
-      diesReading(MODELS, death < 2 ? 10 : nextPosition());
+      diesReading(MODELS, nextPosition(MODELS, 10));
     }
 
-    assertThat(nextPosition()).isGreaterThanOrEqualTo(60);
+    assertThat(nextPosition(MODELS, 10)).isGreaterThanOrEqualTo(60);
   }
 
-  private long nextPosition() {
-    try (CrashMarker marker = CrashMarker.open(dir.resolve("readers/infer"))) {
-      return marker.stepOver(MODELS, 10).orElse(10L);
+  private long nextPosition(TopicPartition partition, long asked) {
+    try (CrashMarker marker = open()) {
+      return marker.stepOver(partition, asked).orElse(asked);
     }
   }
 
   @Test
-  void aCalmMinuteAcquitsAllButRecordsOfCompactedTopics() {
+  void onlyRecordsThatEndedTwoProcessesAreRememberedOnceAllIsRead() {
     diesReading(FACES, 140);
     diesReading(FACES, 140);
-    diesReading(MODELS, 7);
-    diesReading(MODELS, 7);
     diesReading(MODELS, 900);
 
-    try (CrashMarker calm = open()) {
-      calm.calm();
+    try (CrashMarker marker = open()) {
+      marker.mayStopWatching();
     }
 
     try (CrashMarker next = open()) {
-      assertThat(next.careful()).isTrue();
-      assertThat(next.stepOver(MODELS, 7)).contains(8L);
-      assertThat(next.stepOver(FACES, 140)).isEmpty();
+      assertThat(next.isWatching()).isFalse();
+      assertThat(next.stepOver(FACES, 140)).contains(141L);
+      assertThat(next.hasSuspects(MODELS)).isFalse();
+    }
+    diesReading(MODELS, 900);
+    try (CrashMarker later = open()) {
+      assertThat(later.hasSuspects(MODELS)).isFalse();
     }
   }
 
   @Test
-  void aCalmProcessReadsAsUsualAgainUnlessARecordIsLeftToStepOver() {
-    diesReading(FACES, 140);
-    try (CrashMarker innocent = open()) {
-      assertThat(innocent.careful()).isTrue();
-      innocent.calm();
-      assertThat(innocent.careful()).isFalse();
+  void aProcessWatchesUntilEachOfItsConsumersHasReadWhatWasThere() {
+    open().die();
+
+    try (CrashMarker marker = open()) {
+      CrashMarker.Reader heads = marker.newReader().orElseThrow();
+      CrashMarker.Reader faces = marker.newReader().orElseThrow();
+      heads.isBehind(false);
+      marker.mayStopWatching();
+      assertThat(marker.isWatching()).isTrue();
+
+      faces.isBehind(false);
+      assertThat(marker.isWatching()).isFalse();
+      assertThat(marker.guards()).isFalse();
+      heads.isBehind(true);
+      assertThat(marker.isWatching()).isFalse();
     }
+  }
+
+  @Test
+  void aConsumerThatIsClosedHasNothingLeftToRead() {
+    open().die();
+
+    try (CrashMarker marker = open()) {
+      CrashMarker.Reader reader = marker.newReader().orElseThrow();
+      marker.mayStopWatching();
+      assertThat(marker.isWatching()).isTrue();
+      reader.close();
+      assertThat(marker.isWatching()).isFalse();
+    }
+  }
+
+  @Test
+  void aProcessThatDiesLongAfterItsStartIsWatchedToo() {
+    CrashMarker old = open();
+    old.mayStopWatching();
+    old.die();
+
+    try (CrashMarker next = open()) {
+      assertThat(next.isWatching()).isTrue();
+    }
+  }
+
+  /** Each of a process's consumers may stand at a record when it dies; it died of one. */
+  @Test
+  void oneDeathCountsOnceWhereSeveralConsumersReadOneRecord() {
+    CrashMarker marker = open();
+    marker.newReader().orElseThrow().reads(new RecordPlace(MODELS, 7));
+    marker.newReader().orElseThrow().reads(new RecordPlace(MODELS, 7));
+    marker.die();
+
+    try (CrashMarker next = open()) {
+      assertThat(next.stepOver(MODELS, 7)).isEmpty();
+    }
+  }
+
+  @Test
+  void noMoreThanAFewOffsetsAreSteppedOverAtOnceWhateverProcessesDieOf() {
+    for (int death = 0; death < 100; death++) {
+      diesReading(FACES, nextPosition(FACES, 140));
+    }
+
+    assertThat(nextPosition(FACES, 140)).isLessThanOrEqualTo(140 + 64);
+  }
+
+  @Test
+  void aRecordOutsideOfItsPartitionIsForgotten() {
     diesReading(MODELS, 7);
     diesReading(MODELS, 7);
-    try (CrashMarker stepping = open()) {
-      stepping.calm();
-      assertThat(stepping.careful()).isTrue();
+
+    try (CrashMarker marker = open()) {
+      marker.forgetOutside(MODELS, 7, 8);
+      assertThat(marker.stepOver(MODELS, 7)).isPresent();
+      marker.forgetOutside(FACES, 0, 0);
+      assertThat(marker.stepOver(MODELS, 7)).isPresent();
+      marker.forgetOutside(MODELS, 8, 20);
+      assertThat(marker.stepOver(MODELS, 7)).isEmpty();
     }
   }
 
@@ -161,8 +227,8 @@ class CrashMarkerTest {
   void aSecondProcessOfTheSameNameRunsWithoutOne() {
     try (CrashMarker first = open();
         CrashMarker second = open()) {
-      assertThat(first.careful()).isFalse();
-      assertThat(second.careful()).isFalse();
+      assertThat(first.guards()).isFalse();
+      assertThat(second.guards()).isFalse();
       assertThat(second.newReader()).isPresent();
     }
   }

@@ -44,6 +44,7 @@ public final class Roles implements AutoCloseable {
 
   private final String command;
   private final GazeshiftConfig config;
+  private final CrashMarker marker;
   private final KafkaAccess kafka;
   private final ProcessResources running;
   private final Health health;
@@ -59,7 +60,8 @@ public final class Roles implements AutoCloseable {
     this.stopping = stopping;
     this.config = config;
     this.running = new ProcessResources(new Operations(config, cluster));
-    this.kafka = cluster.withCrashMarker(running.keep(CrashMarker.open(marker(command, config))));
+    this.marker = running.keep(CrashMarker.open(marker(command, config)));
+    this.kafka = cluster.withCrashMarker(marker);
     this.health = running.health();
     health.ready("roles", () -> Optional.of("starting"));
     this.metered = kafka.withMeters(running.meters());
@@ -206,6 +208,7 @@ public final class Roles implements AutoCloseable {
 
   private void started(Runnable start) {
     start.run();
+    marker.started();
     url().ifPresent(this::describePage);
     health.ready("roles", Optional::empty);
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /**
  * The distribution as it is before {@code bin/gazeshift-prepare}: processes that start meanwhile
@@ -14,9 +15,14 @@ public final class Unprepared implements AutoCloseable {
   private final Path marker =
       Path.of(System.getProperty("gazeshift.distribution"), "native", "complete");
   private final Path hidden = marker.resolveSibling("complete.hidden");
-  private final boolean wasPrepared = Files.exists(marker);
+  private final boolean wasPrepared;
 
   public Unprepared() throws IOException {
+    // A trial that was killed has left it hidden.
+    if (Files.exists(hidden)) {
+      Files.move(hidden, marker, StandardCopyOption.REPLACE_EXISTING);
+    }
+    wasPrepared = Files.exists(marker);
     if (wasPrepared) {
       Files.move(marker, hidden);
     }

@@ -23,14 +23,17 @@ public record Vitals(double residentMib, int threads, long files, double machine
 
   /** Of a JVM that has just given back what it does not need: garbage is no growth. */
   public static Vitals ofLive(ProcessHandle process) throws IOException, InterruptedException {
-    new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-            Long.toString(process.pid()),
-            "GC.run")
-        .redirectOutput(Redirect.DISCARD)
-        .redirectError(Redirect.INHERIT)
-        .start()
-        .waitFor();
+    Process collection =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()),
+                "GC.run")
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.INHERIT)
+            .start();
+    if (collection.waitFor() != 0) {
+      throw new IOException("jcmd cannot make process %d collect".formatted(process.pid()));
+    }
     return of(process);
   }
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -27,11 +29,11 @@ import org.slf4j.LoggerFactory;
  * A consumer that unpacks one record at a time and writes its place to the {@link CrashMarker}
  * first, so that a record that ends the process is known by its place. In the place of a record
  * that ended processes before, it returns a {@link SteppedOver} record. Once the marker no longer
- * asks for care, it reads without looking, though still one record at a time.
+ * watches, it does so only in partitions that have such a record ahead.
  */
-final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
+final class GuardedConsumer extends KafkaConsumer<String, byte[]> {
 
-  private static final Logger log = LoggerFactory.getLogger(CarefulConsumer.class);
+  private static final Logger log = LoggerFactory.getLogger(GuardedConsumer.class);
 
   /** The partitions are fetched one after another, so an empty one must not hold up the others. */
   private static final int FETCH_WAIT_MILLIS = 10;
@@ -41,16 +43,25 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
   /** How long to wait for a record that is known to be there, or for the news that it is. */
   private static final Duration ANSWER = Duration.ofMillis(500);
 
+  private final int mostRecords;
   private final CrashMarker marker;
   private final Optional<CrashMarker.Reader> reader;
   private final Set<TopicPartition> held = new HashSet<>();
+  private final Set<TopicPartition> known = new HashSet<>();
+  private final Set<TopicPartition> checked = new HashSet<>();
+
+  /** Partitions of which this consumer has not yet read what was there when it got them. */
+  private final Map<TopicPartition, Long> unread = new HashMap<>();
+
+  private final GatheredRecords gathered = new GatheredRecords();
   private Map<TopicPartition, Long> ends = Map.of();
   private long askedNanos;
   private boolean polling;
   private int turn;
 
-  CarefulConsumer(Map<String, Object> properties, CrashMarker marker) {
+  GuardedConsumer(Map<String, Object> properties, CrashMarker marker) {
     super(oneAtATime(properties), new StringDeserializer(), new ByteArrayDeserializer());
+    this.mostRecords = mostRecords(properties);
     this.marker = marker;
     this.reader = marker.newReader();
   }
@@ -62,6 +73,12 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     return settings;
   }
 
+  private static int mostRecords(Map<String, Object> properties) {
+    String name = ConsumerConfig.MAX_POLL_RECORDS_CONFIG;
+    Object most = properties.getOrDefault(name, ConsumerConfig.DEFAULT_MAX_POLL_RECORDS);
+    return (int) Objects.requireNonNull(ConfigDef.parseType(name, most, ConfigDef.Type.INT));
+  }
+
   @Override
   public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
     super.subscribe(topics, new HoldingListener(listener));
@@ -69,24 +86,45 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
   @Override
   public ConsumerRecords<String, byte[]> poll(Duration timeout) {
-    if (!marker.careful()) {
-      return super.poll(timeout);
+    try {
+      ConsumerRecords<String, byte[]> some = pollNext(timeout);
+      while (!some.isEmpty()) {
+        gathered.add(some);
+        some = gathered.count() < mostRecords ? pollNext(Duration.ZERO) : ConsumerRecords.empty();
+      }
+      return gathered.take();
+    } catch (RuntimeException e) {
+      // The caller does not get what was gathered, so it must be read again.
+      gathered
+          .firstOffsets()
+          .forEach(
+              (partition, first) -> {
+                if (assignment().contains(partition)) {
+                  seek(partition, first);
+                }
+              });
+      gathered.take();
+      throw e;
     }
-    long startNanos = System.nanoTime();
+  }
+
+  /** One record, or none. */
+  private ConsumerRecords<String, byte[]> pollNext(Duration timeout) {
+    long endNanos = System.nanoTime() + timeout.toNanos();
     polling = true;
     try {
       while (true) {
-        hold(open());
+        hold(guarded());
         ConsumerRecords<String, byte[]> records = round();
-        Duration left = timeout.minusNanos(System.nanoTime() - startNanos);
-        if (!records.isEmpty() || left.isNegative() || left.isZero()) {
+        if (!records.isEmpty()) {
           return records;
         }
-        // Joins the group, and keeps it. Returns nothing, for every partition is held.
-        ConsumerRecords<String, byte[]> unexpected =
-            super.poll(left.compareTo(BETWEEN_ROUNDS) < 0 ? left : BETWEEN_ROUNDS);
-        if (!unexpected.isEmpty()) {
-          return unexpected;
+        boolean goesOn = marker.isWatching() || !held.isEmpty();
+        Duration left = Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
+        // Joins the group, and keeps it. Returns nothing of partitions that are held.
+        records = super.poll(goesOn && left.compareTo(BETWEEN_ROUNDS) > 0 ? BETWEEN_ROUNDS : left);
+        if (!records.isEmpty() || !goesOn || System.nanoTime() - endNanos >= 0) {
+          return records;
         }
       }
     } finally {
@@ -97,11 +135,45 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     }
   }
 
-  /** Those that the caller has not paused. */
-  private Collection<TopicPartition> open() {
+  /** Those of which each record must be looked at; not those that the caller has paused. */
+  private Collection<TopicPartition> guarded() {
     Set<TopicPartition> open = new HashSet<>(assignment());
     open.removeAll(paused());
+    forgetWhatIsGone(open);
+    if (!marker.isWatching()) {
+      open.removeIf(partition -> !mayHaveSuspectAhead(partition));
+    }
     return open;
+  }
+
+  private boolean mayHaveSuspectAhead(TopicPartition partition) {
+    if (!marker.hasSuspects(partition)) {
+      return false;
+    }
+    try {
+      return marker.hasSuspectAhead(partition, position(partition, ANSWER));
+    } catch (TimeoutException e) {
+      return true;
+    }
+  }
+
+  /** Once for each partition that this consumer gets. */
+  private void forgetWhatIsGone(Set<TopicPartition> open) {
+    Set<TopicPartition> suspected = new HashSet<>(open);
+    suspected.removeIf(partition -> checked.contains(partition) || !marker.hasSuspects(partition));
+    if (suspected.isEmpty()) {
+      return;
+    }
+    try {
+      Map<TopicPartition, Long> beginnings = beginningOffsets(suspected, ANSWER);
+      endOffsets(suspected, ANSWER)
+          .forEach(
+              (partition, end) ->
+                  marker.forgetOutside(partition, beginnings.getOrDefault(partition, 0L), end));
+      checked.addAll(suspected);
+    } catch (TimeoutException e) {
+      log.debug("cannot ask yet whether a record is still there", e);
+    }
   }
 
   private void hold(Collection<TopicPartition> partitions) {
@@ -133,11 +205,36 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     }
     try {
       ends = endOffsets(held, ANSWER);
+      noteProgress();
     } catch (TimeoutException e) {
       // No broker answers; poll keeps looking for one.
       ends = Map.of();
     }
     askedNanos = System.nanoTime();
+  }
+
+  /** What was there when a partition came has to be read; what comes later does not count. */
+  private void noteProgress() {
+    ends.forEach(
+        (partition, end) -> {
+          if (known.add(partition)) {
+            unread.put(partition, end);
+          }
+        });
+    unread
+        .entrySet()
+        .removeIf(
+            left ->
+                assignment().contains(left.getKey()) && position(left.getKey()) >= left.getValue());
+    reader.ifPresent(line -> line.isBehind(!unread.isEmpty()));
+  }
+
+  private void drop(Collection<TopicPartition> partitions) {
+    gathered.drop(partitions);
+    held.removeAll(partitions);
+    known.removeAll(partitions);
+    checked.removeAll(partitions);
+    unread.keySet().removeAll(partitions);
   }
 
   private ConsumerRecords<String, byte[]> pollOne(TopicPartition partition) {
@@ -183,7 +280,7 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
     super.close();
   }
 
-  /** Partitions that come while all others are held must not be read by chance. */
+  /** Partitions that come while others are held must not be read by chance. */
   private final class HoldingListener implements ConsumerRebalanceListener {
 
     private final ConsumerRebalanceListener inner;
@@ -202,13 +299,13 @@ final class CarefulConsumer extends KafkaConsumer<String, byte[]> {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      held.removeAll(partitions);
+      drop(partitions);
       inner.onPartitionsRevoked(partitions);
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-      held.removeAll(partitions);
+      drop(partitions);
       inner.onPartitionsLost(partitions);
     }
   }
