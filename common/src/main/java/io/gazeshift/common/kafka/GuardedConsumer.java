@@ -60,16 +60,21 @@ final class GuardedConsumer extends KafkaConsumer<String, byte[]> {
   private int turn;
 
   GuardedConsumer(Map<String, Object> properties, CrashMarker marker) {
-    super(oneAtATime(properties), new StringDeserializer(), new ByteArrayDeserializer());
+    super(
+        oneAtATime(properties, marker.isWatching()),
+        new StringDeserializer(),
+        new ByteArrayDeserializer());
     this.mostRecords = mostRecords(properties);
     this.marker = marker;
     this.reader = marker.newReader();
   }
 
-  private static Map<String, Object> oneAtATime(Map<String, Object> properties) {
+  private static Map<String, Object> oneAtATime(Map<String, Object> properties, boolean all) {
     Map<String, Object> settings = new HashMap<>(properties);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-    settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
+    if (all) {
+      settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
+    }
     return settings;
   }
 
