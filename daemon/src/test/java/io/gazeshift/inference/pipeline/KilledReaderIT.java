@@ -48,7 +48,7 @@ class KilledReaderIT {
   private static final int PARTITION = 3;
   private static final String CAMERA = "unlucky";
 
-  /** Two until it reads carefully, two more at the record. */
+  /** One that does not watch, two that do, and one more if their positions differ. */
   private static final int DEATHS = 4;
 
   /** The exit code of a JVM with ExitOnOutOfMemoryError. */
