@@ -2,6 +2,7 @@ package io.gazeshift.daemon.roles;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
@@ -64,12 +65,12 @@ final class CameraRole {
 
   /** Starts the cameras; faces go to the topic of faces. */
   void start() {
-    KafkaProducer<String, FaceFrame> producer =
+    WatchedProducer<FaceFrame> producer =
         running.keep(
-            new KafkaProducer<>(
+            WatchedProducer.open(
                 kafka.producerProperties(FacePublisher.producerSettings("faces")),
-                new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
+    running.mayFail(producer::failure);
     int queue = config.ingest().queueFrames();
     start(
         FaceSinks.toKafka(
