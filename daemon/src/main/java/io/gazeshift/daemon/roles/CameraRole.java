@@ -1,6 +1,7 @@
 package io.gazeshift.daemon.roles;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -119,7 +120,12 @@ final class CameraRole {
     }
     List<String> cameras = config.cameras().stream().map(CameraConfig::id).toList();
     PreviewServer server =
-        running.keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
+        running.keep(
+            PreviewServer.start(
+                config.ingest().preview().get(),
+                new VisitorRules(config.http().allowedHosts(), List.of()),
+                cameras,
+                clock));
     running.describe("a preview at " + server.url());
     return server;
   }
