@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.ingest.config.CameraConfig;
 import io.gazeshift.ingest.preview.FrameViews;
 import io.gazeshift.ingest.publish.FacePublisher;
@@ -111,7 +112,11 @@ class IngestServiceTest {
         cameras,
         Samples.INGEST,
         openers,
-        FaceSinks.toKafka(producer, "gaze.faces", new FacePublisher.Limits(8, 8), clock),
+        FaceSinks.toKafka(
+            new WatchedProducer<>(producer, Duration.ofSeconds(15), clock::nanoTime),
+            "gaze.faces",
+            new FacePublisher.Limits(8, 8),
+            clock),
         FrameViews.NONE,
         42,
         clock,

@@ -23,6 +23,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +56,14 @@ public final class HeadVersions implements AutoCloseable {
 
   private final TrustedKeys keys;
   private final Ignored ignored;
+  private final Function<HeadModel, Optional<String>> rejection;
   private final HeadTopicReader models;
   private final HeadTopicReader history;
   private final SortedMap<String, Active> current = new TreeMap<>();
+
+  /** The highest valid version of gaze.models, used or not. */
+  private final Map<String, Long> highest = new TreeMap<>();
+
   private final Map<String, NavigableMap<Long, Place>> places = new TreeMap<>();
 
   /** Positions in gaze.models of versions that were active; the first of two with one number. */
@@ -73,8 +79,23 @@ public final class HeadVersions implements AutoCloseable {
 
   /** As above, and tells of every record that it ignores. */
   public HeadVersions(KafkaAccess kafka, TrustedKeys keys, Ignored ignored) {
+    this(kafka, keys, ignored, head -> Optional.empty());
+  }
+
+  /**
+   * As above, but a version that inference would reject is neither active nor listed. Its number is
+   * used up: readers that do not know why it is rejected take it for a version.
+   *
+   * @param rejection why inference would reject a valid version; empty if it would use it
+   */
+  public HeadVersions(
+      KafkaAccess kafka,
+      TrustedKeys keys,
+      Ignored ignored,
+      Function<HeadModel, Optional<String>> rejection) {
     this.keys = keys;
     this.ignored = ignored;
+    this.rejection = rejection;
     this.models = HeadTopicReader.asked(kafka, Topics.MODELS);
     try {
       this.history = HeadTopicReader.asked(kafka, Topics.MODELS_HISTORY);
@@ -142,13 +163,13 @@ public final class HeadVersions implements AutoCloseable {
 
   /** The highest version of a domain that is still on record; 0 if it has none. */
   long newest(String domain) {
-    long active = current(domain).map(HeadModel::getVersion).orElse(0L);
+    long published = highest.getOrDefault(domain, 0L);
     for (long version : versionsOf(domain).descendingSet()) {
-      if (version <= active || find(domain, version).isPresent()) {
-        return Math.max(version, active);
+      if (version <= published || stored(domain, version).isPresent()) {
+        return Math.max(version, published);
       }
     }
-    return active;
+    return published;
   }
 
   /** The records of all kept versions without layers, newest first. */
@@ -162,6 +183,10 @@ public final class HeadVersions implements AutoCloseable {
 
   /** A version with its layers. */
   public Optional<HeadModel> find(String domain, long version) {
+    return stored(domain, version).filter(head -> rejection.apply(head).isEmpty());
+  }
+
+  private Optional<HeadModel> stored(String domain, long version) {
     return load(models, first.getOrDefault(domain, NOWHERE), domain, version)
         .or(() -> load(history, historyOf(domain), domain, version));
   }
@@ -177,16 +202,24 @@ public final class HeadVersions implements AutoCloseable {
   /**
    * As {@link #find}.
    *
-   * @throws UserError if it is not kept any more
+   * @throws UserError if it is not kept any more, or inference would reject it
    */
   public HeadModel require(String domain, long version) {
-    return find(domain, version)
-        .orElseThrow(
-            () ->
-                new UserError(
-                    "%s: domain '%s' has no version %d; %s"
-                        .formatted(
-                            Topics.MODELS_HISTORY.name(), domain, version, existing(domain))));
+    HeadModel head =
+        stored(domain, version)
+            .orElseThrow(
+                () ->
+                    new UserError(
+                        "%s: domain '%s' has no version %d; %s"
+                            .formatted(
+                                Topics.MODELS_HISTORY.name(), domain, version, existing(domain))));
+    Optional<String> reason = rejection.apply(head);
+    if (reason.isPresent()) {
+      throw new UserError(
+          "domain '%s': %s, so inference would reject it; choose another version"
+              .formatted(domain, reason.get()));
+    }
+    return head;
   }
 
   private String existing(String domain) {
@@ -231,7 +264,9 @@ public final class HeadVersions implements AutoCloseable {
   private void note(ConsumerRecord<String, byte[]> record) {
     String domain = record.key();
     Active before = current.get(domain);
-    Optional<HeadModel> head = believed(domain, record, ignored);
+    Optional<HeadModel> valid = believed(domain, record, ignored);
+    valid.ifPresent(head -> highest.merge(domain, head.getVersion(), Math::max));
+    Optional<HeadModel> head = valid.filter(found -> isUsed(record, found));
     if (head.isPresent() && isHigher(head.get(), before)) {
       current.put(domain, new Active(facts(head.get()), true));
       NavigableMap<Long, Place> own = first.computeIfAbsent(domain, key -> new TreeMap<>());
@@ -242,6 +277,13 @@ public final class HeadVersions implements AutoCloseable {
     } else if (before != null) {
       current.put(domain, new Active(before.facts, false));
     }
+  }
+
+  private boolean isUsed(ConsumerRecord<String, byte[]> record, HeadModel head) {
+    Optional<String> reason = rejection.apply(head);
+    reason.ifPresent(
+        why -> log.warn("{}, offset {}: not used: {}", record.topic(), record.offset(), why));
+    return reason.isEmpty();
   }
 
   private static boolean isHigher(HeadModel head, @Nullable Active before) {

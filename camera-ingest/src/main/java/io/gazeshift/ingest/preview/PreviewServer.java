@@ -5,6 +5,7 @@ import io.gazeshift.common.http.Answer;
 import io.gazeshift.common.http.Exchange;
 import io.gazeshift.common.http.HttpServer;
 import io.gazeshift.common.http.ListenAddress;
+import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.ingest.source.CameraIntrinsics;
 import io.gazeshift.ingest.source.CaptureClock;
 import java.io.IOException;
@@ -30,23 +31,25 @@ public final class PreviewServer implements FrameViews, AutoCloseable {
   private final byte[] placeholder = Placeholder.jpeg();
   private final HttpServer server;
 
-  private PreviewServer(ListenAddress address, Collection<String> cameras, CaptureClock clock) {
+  private PreviewServer(
+      ListenAddress address, VisitorRules rules, Collection<String> cameras, CaptureClock clock) {
     this.clock = clock;
     for (String camera : cameras) {
       byCamera.put(camera, new LatestPicture(clock));
       cameraByPath.put(path(camera), camera);
     }
-    this.server = HttpServer.start("ingest.preview", address, this::handle);
+    this.server = HttpServer.start("ingest.preview", address, this::handle, rules);
   }
 
   /**
    * Starts to listen.
    *
+   * @param rules further names of this machine
    * @throws UserError where the address is taken or not of this machine
    */
   public static PreviewServer start(
-      ListenAddress address, Collection<String> cameras, CaptureClock clock) {
-    return new PreviewServer(address, cameras, clock);
+      ListenAddress address, VisitorRules rules, Collection<String> cameras, CaptureClock clock) {
+    return new PreviewServer(address, rules, cameras, clock);
   }
 
   /** Where to look. */

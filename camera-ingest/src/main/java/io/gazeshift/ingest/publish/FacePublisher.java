@@ -1,5 +1,6 @@
 package io.gazeshift.ingest.publish;
 
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.metrics.IngestMeters;
 import io.gazeshift.ingest.source.CaptureClock;
@@ -16,7 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -52,7 +52,7 @@ public final class FacePublisher implements FaceSink {
   /** A face and when it was offered. */
   private record Waiting(FaceFrame face, long offeredNanos) {}
 
-  private final Producer<String, FaceFrame> producer;
+  private final WatchedProducer<FaceFrame> producer;
   private final String topic;
   private final String camera;
   private final Limits limits;
@@ -72,7 +72,7 @@ public final class FacePublisher implements FaceSink {
   private boolean stopping;
 
   public FacePublisher(
-      Producer<String, FaceFrame> producer,
+      WatchedProducer<FaceFrame> producer,
       String topic,
       String camera,
       Limits limits,

@@ -1,10 +1,10 @@
 package io.gazeshift.ingest.publish;
 
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.source.CaptureClock;
 import io.gazeshift.protocol.v1.FaceFrame;
 import io.gazeshift.protocol.v1.GazeTruth;
-import org.apache.kafka.clients.producer.Producer;
 
 /** Where the faces of each camera go. */
 public interface FaceSinks {
@@ -42,7 +42,7 @@ public interface FaceSinks {
 
   /** To a topic. The producer is the caller's, who closes it after the sinks. */
   static FaceSinks toKafka(
-      Producer<String, FaceFrame> producer,
+      WatchedProducer<FaceFrame> producer,
       String topic,
       FacePublisher.Limits limits,
       CaptureClock clock) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gazeshift.common.UserError;
 import io.gazeshift.common.http.ListenAddress;
+import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.ingest.normalise.NormalisedFace;
 import io.gazeshift.ingest.normalise.Normaliser;
 import io.gazeshift.ingest.normalise.VirtualCamera;
@@ -48,7 +49,10 @@ class PreviewServerTest {
   void open() {
     server =
         PreviewServer.start(
-            new ListenAddress(Optional.empty(), 0), List.of("door", "window"), clock);
+            new ListenAddress(Optional.empty(), 0),
+            new VisitorRules(List.of("edge-box.local"), List.of()),
+            List.of("door", "window"),
+            clock);
     camera = new SyntheticCamera(SyntheticScene.LAB, 1, Pacer.unpaced(30, 0));
     frame = CameraFrame.of(camera.intrinsics());
     normaliser = new Normaliser(camera.intrinsics(), VirtualCamera.STANDARD);
@@ -160,6 +164,12 @@ class PreviewServerTest {
   }
 
   @Test
+  void itAnswersUnderTheNamesThatAreConfigured() throws IOException {
+    assertThat(ask("GET / HTTP/1.1", "edge-box.local").status()).isEqualTo(200);
+    assertThat(ask("GET / HTTP/1.1", "other-box.local").status()).isEqualTo(403);
+  }
+
+  @Test
   void itListensOnThisMachineOnly() {
     assertThat(server.url()).startsWith("http://127.0.0.1:");
   }
@@ -234,7 +244,10 @@ class PreviewServerTest {
     assertThatThrownBy(
             () ->
                 PreviewServer.start(
-                    new ListenAddress(Optional.empty(), port), List.of("door"), clock))
+                    new ListenAddress(Optional.empty(), port),
+                    VisitorRules.OWN_NAMES,
+                    List.of("door"),
+                    clock))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("ingest.preview: cannot listen on port " + port);
   }

@@ -3,6 +3,7 @@ package io.gazeshift.ingest.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.ingest.metrics.CameraMeters;
 import io.gazeshift.ingest.source.ManualClock;
 import io.gazeshift.protocol.RecordType;
@@ -30,6 +31,8 @@ class FacePublisherTest {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final CameraMeters meters = new CameraMeters(registry, "cam0");
+  private final ManualClock clock = new ManualClock();
+  private WatchedProducer<FaceFrame> watched;
   private FacePublisher publisher;
 
   @AfterEach
@@ -155,6 +158,26 @@ class FacePublisherTest {
     assertThat(count("faces.dropped") + count("faces.failed")).isEqualTo(100);
   }
 
+  /** As after the end of its I/O thread: it accepts faces and never calls back. */
+  @Test
+  void aProducerThatCompletesNoFaceAnyMoreIsAFailure() {
+    MockProducer<String, FaceFrame> producer = producer(false);
+    publisher = publisher(producer, new FacePublisher.Limits(3, 2));
+    for (int i = 0; i < 10; i++) {
+      publisher.offer(Faces.face(i));
+    }
+    await().atMost(Duration.ofMinutes(1)).until(() -> producer.history().size() == 2);
+
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () -> {
+              clock.advanceMillis(31_000);
+              return watched.failure().isPresent();
+            });
+    assertThat(count("faces.published") + count("faces.failed")).isZero();
+  }
+
   @Test
   void aFaceOfferedAfterClosingIsDropped() {
     MockProducer<String, FaceFrame> producer = producer(true);
@@ -180,7 +203,8 @@ class FacePublisherTest {
 
   private FacePublisher publisher(
       MockProducer<String, FaceFrame> producer, FacePublisher.Limits limits) {
-    return new FacePublisher(producer, "gaze.faces", "cam0", limits, new ManualClock(), meters);
+    watched = new WatchedProducer<>(producer, Duration.ofSeconds(15), clock::nanoTime);
+    return new FacePublisher(watched, "gaze.faces", "cam0", limits, clock, meters);
   }
 
   private static MockProducer<String, FaceFrame> producer(boolean acknowledges) {

@@ -1,7 +1,10 @@
 package io.gazeshift.common.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,11 +22,18 @@ public final class BoundedMeters {
   private final MeterRegistry registry;
   private final CappedTag cameras;
   private final CappedTag domains;
+  private final List<Consumer<String>> domainEntered = new CopyOnWriteArrayList<>();
 
   public BoundedMeters(MeterRegistry registry, LongSupplier nanoTime) {
     this.registry = registry;
-    this.cameras = new CappedTag(CappedTag.USUAL, nanoTime, name -> remove(CAMERA, name));
-    this.domains = new CappedTag(CappedTag.USUAL, nanoTime, name -> remove(DOMAIN, name));
+    this.cameras =
+        new CappedTag(CappedTag.USUAL, nanoTime, name -> {}, name -> remove(CAMERA, name));
+    this.domains =
+        new CappedTag(
+            CappedTag.USUAL,
+            nanoTime,
+            name -> domainEntered.forEach(listener -> listener.accept(name)),
+            name -> remove(DOMAIN, name));
   }
 
   public static BoundedMeters of(MeterRegistry registry) {
@@ -34,6 +44,15 @@ public final class BoundedMeters {
   public void keepApart(Set<String> ofCameras, Set<String> ofDomains) {
     cameras.keep(ofCameras);
     domains.keep(ofDomains);
+  }
+
+  /**
+   * Tells of each domain that takes a place, for the first time or again, on the thread that named
+   * it: meters that are not set with every record are to be set again. The listener may not name
+   * cameras or domains here. Configured domains take none.
+   */
+  public void whenDomainEnters(Consumer<String> listener) {
+    domainEntered.add(listener);
   }
 
   public MeterRegistry registry() {

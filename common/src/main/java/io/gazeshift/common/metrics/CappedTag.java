@@ -29,16 +29,19 @@ public final class CappedTag {
 
   private final int limit;
   private final LongSupplier nanoTime;
+  private final Consumer<String> entered;
   private final Consumer<String> dropped;
   private final Set<String> configured = ConcurrentHashMap.newKeySet();
   private final Map<String, Long> seenNanos = new ConcurrentHashMap<>();
 
   /**
+   * @param entered is told of each name that took a place
    * @param dropped is told of each name that loses its place, before another takes it
    */
-  CappedTag(int limit, LongSupplier nanoTime, Consumer<String> dropped) {
+  CappedTag(int limit, LongSupplier nanoTime, Consumer<String> entered, Consumer<String> dropped) {
     this.limit = limit;
     this.nanoTime = nanoTime;
+    this.entered = entered;
     this.dropped = dropped;
   }
 
@@ -63,7 +66,9 @@ public final class CappedTag {
     if (!seenNanos.containsKey(value) && seenNanos.size() >= limit && !dropsOne(nowNanos)) {
       return false;
     }
-    seenNanos.put(value, nowNanos);
+    if (seenNanos.put(value, nowNanos) == null) {
+      entered.accept(value);
+    }
     return true;
   }
 

@@ -12,7 +12,8 @@ class CappedTagTest {
 
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
   private final List<String> dropped = new ArrayList<>();
-  private final CappedTag cameras = new CappedTag(2, nanos::get, dropped::add);
+  private final List<String> entered = new ArrayList<>();
+  private final CappedTag cameras = new CappedTag(2, nanos::get, entered::add, dropped::add);
 
   @Test
   void theFirstNamesAreKeptAndLaterOnesShareOne() {
@@ -54,6 +55,7 @@ class CappedTagTest {
     pass(1);
     assertThat(cameras.of("c")).isEqualTo("c");
     assertThat(dropped).containsExactly("a");
+    assertThat(entered).containsExactly("a", "b", "c");
     assertThat(cameras.of("b")).isEqualTo("b");
     assertThat(cameras.of("a")).isEqualTo(CappedTag.OTHER);
   }

@@ -60,10 +60,10 @@ public record HttpConfig(
               "http.allowed-hosts",
               ValueType.listOf(ValueType.matching("[^\\s,/]+", "a host name")),
               "",
-              "Further host names by which other machines may address the page, metrics and health,"
-                  + " besides this machine's own name and its IP addresses. Requests under other"
-                  + " names are rejected, so that a web site cannot read the page through a"
-                  + " visitor's browser.")
+              "Further host names by which other machines may address the page, metrics, health and"
+                  + " the preview (ingest.preview), besides this machine's own name and its IP"
+                  + " addresses. Requests under other names are rejected, so that a web site cannot"
+                  + " read the page through a visitor's browser.")
           .withExample("edge-box.local");
 
   static final Setting<List<String>> ALLOWED_ORIGINS =

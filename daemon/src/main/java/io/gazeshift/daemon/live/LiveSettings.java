@@ -17,13 +17,13 @@ import java.util.Optional;
  * Settings of a {@link LiveBoard}.
  *
  * @param source the source head to compare with; without it nothing is scored
- * @param heads rejects what must not be shown; without it every head is shown
+ * @param heads rejects what must not be shown, as far as this process can tell
  * @param targets of the domains that this process knows
  * @param rolling the window of rolling errors
  */
 public record LiveSettings(
     Optional<HeadFile> source,
-    Optional<HeadVerifier> heads,
+    HeadVerifier heads,
     SitePriors priors,
     List<DomainTargets> targets,
     Duration rolling) {
@@ -38,16 +38,19 @@ public record LiveSettings(
   public static LiveSettings of(GazeshiftConfig config) {
     Optional<HeadFile> source = source(config);
     TrustedKeys keys = keys(config);
-    return of(config, source, source.map(file -> verifier(file, keys)).or(() -> ofAny(keys)));
+    return of(
+        config,
+        source,
+        source.map(file -> verifier(file, keys)).orElseGet(() -> HeadVerifier.ofAnyBackbone(keys)));
   }
 
   /** For a process that does not use the model, and so may be configured for another one. */
   public static LiveSettings ofAnyModel(GazeshiftConfig config) {
-    return of(config, source(config), ofAny(keys(config)));
+    return of(config, source(config), HeadVerifier.ofAnyBackbone(keys(config)));
   }
 
   private static LiveSettings of(
-      GazeshiftConfig config, Optional<HeadFile> source, Optional<HeadVerifier> heads) {
+      GazeshiftConfig config, Optional<HeadFile> source, HeadVerifier heads) {
     return new LiveSettings(
         source,
         heads,
@@ -76,12 +79,5 @@ public record LiveSettings(
   /** Without a backbone, heads are tried on features of zero. */
   private static HeadVerifier verifier(HeadFile source, TrustedKeys keys) {
     return new HeadVerifier(source.backboneFingerprint(), new float[source.head().inputs()], keys);
-  }
-
-  /** Where no key is trusted either, every head is shown. */
-  private static Optional<HeadVerifier> ofAny(TrustedKeys keys) {
-    return keys.requireSignature()
-        ? Optional.of(HeadVerifier.ofAnyBackbone(keys))
-        : Optional.empty();
   }
 }

@@ -97,10 +97,7 @@ final class LiveState {
   synchronized void noteHead(String key, byte[] record) throws RejectedHeadException {
     HeadModel head = RecordType.HEAD_MODEL.decode(record);
     LiveDomain known = domains.get(head.getDomain());
-    if (settings.heads().isPresent()) {
-      long version = known == null ? 0 : known.published();
-      settings.heads().get().verify(key, record, version);
-    }
+    settings.heads().verify(key, record, known == null ? 0 : known.published());
     note(head);
   }
 

@@ -13,6 +13,7 @@ import io.gazeshift.common.UserError;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.protocol.v1.AdaptationRequest.Kind;
 import io.gazeshift.protocol.v1.HeadModel;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -43,6 +45,7 @@ final class ModelAdmin implements AutoCloseable {
 
   private final GazeshiftConfig config;
   private final KafkaAccess kafka;
+  private final Supplier<HeadVerifier> verifier;
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
   // The three below are guarded by the lock.
@@ -50,9 +53,19 @@ final class ModelAdmin implements AutoCloseable {
   private HeadVersions opened;
   private boolean closed;
 
-  ModelAdmin(GazeshiftConfig config, KafkaAccess kafka, InstantSource clock) {
+  /**
+   * Opens nothing.
+   *
+   * @param verifier rejects heads that inference would reject; called by the first request
+   */
+  ModelAdmin(
+      GazeshiftConfig config,
+      KafkaAccess kafka,
+      Supplier<HeadVerifier> verifier,
+      InstantSource clock) {
     this.config = config;
     this.kafka = kafka;
+    this.verifier = verifier;
     this.clock = clock;
   }
 
@@ -171,7 +184,9 @@ final class ModelAdmin implements AutoCloseable {
             "another request is reading or changing the heads; try again in a moment");
       }
       if (opened == null) {
-        opened = new HeadVersions(kafka, keys());
+        opened =
+            new HeadVersions(
+                kafka, keys(), HeadVersions.Ignored.UNNOTICED, verifier.get()::rejection);
       }
       opened.refresh();
       return work.apply(opened);

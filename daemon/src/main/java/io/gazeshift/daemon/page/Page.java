@@ -11,6 +11,7 @@ import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.live.LiveSnapshot;
 import io.gazeshift.daemon.ops.Health;
 import io.gazeshift.daemon.ops.Operations;
+import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.ingest.preview.CameraPictures;
 import java.net.URI;
 import java.time.Duration;
@@ -61,12 +62,14 @@ public final class Page implements AutoCloseable {
    * For a process of this configuration. Reads nothing before the first request.
    *
    * @param live the live state, if already known; the caller keeps ownership
+   * @param heads rejects heads that inference would reject; called by the first request for heads
    */
   public static Page of(
       GazeshiftConfig config,
       KafkaAccess kafka,
       Health health,
       Supplier<Optional<LiveSnapshot>> live,
+      Supplier<HeadVerifier> heads,
       CameraPictures pictures,
       Tokens tokens) {
     return new Page(
@@ -74,7 +77,7 @@ public final class Page implements AutoCloseable {
         live,
         pictures,
         new ReportFolder(config.adapt().reportDir()),
-        new ModelAdmin(config, kafka, InstantSource.system()),
+        new ModelAdmin(config, kafka, heads, InstantSource.system()),
         tokens.admin());
   }
 

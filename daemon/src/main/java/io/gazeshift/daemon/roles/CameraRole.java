@@ -1,7 +1,9 @@
 package io.gazeshift.daemon.roles;
 
 import io.gazeshift.common.UserError;
+import io.gazeshift.common.http.VisitorRules;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.ingest.ConfiguredCameras;
 import io.gazeshift.ingest.IngestService;
@@ -64,12 +66,12 @@ final class CameraRole {
 
   /** Starts the cameras; faces go to the topic of faces. */
   void start() {
-    KafkaProducer<String, FaceFrame> producer =
+    WatchedProducer<FaceFrame> producer =
         running.keep(
-            new KafkaProducer<>(
+            WatchedProducer.open(
                 kafka.producerProperties(FacePublisher.producerSettings("faces")),
-                new StringSerializer(),
                 RecordType.FACE_FRAME.serializer()));
+    running.mayFail(producer::failure);
     int queue = config.ingest().queueFrames();
     start(
         FaceSinks.toKafka(
@@ -118,7 +120,12 @@ final class CameraRole {
     }
     List<String> cameras = config.cameras().stream().map(CameraConfig::id).toList();
     PreviewServer server =
-        running.keep(PreviewServer.start(config.ingest().preview().get(), cameras, clock));
+        running.keep(
+            PreviewServer.start(
+                config.ingest().preview().get(),
+                new VisitorRules(config.http().allowedHosts(), List.of()),
+                cameras,
+                clock));
     running.describe("a preview at " + server.url());
     return server;
   }

@@ -5,6 +5,7 @@ import io.gazeshift.adaptation.glance.GlanceRules;
 import io.gazeshift.backbone.engine.Backbone;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.common.kafka.KafkaAccess;
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.daemon.config.DefaultModel;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
@@ -38,10 +39,7 @@ import io.gazeshift.targets.config.DriverProfile;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -197,12 +195,12 @@ final class InferenceRole {
 
   /** Starts inference on faces from memory; the topic of faces is neither read nor written. */
   FaceSinks startEdge(int queueFrames) {
-    Producer<String, byte[]> producer =
+    WatchedProducer<byte[]> producer =
         running.keep(
-            new KafkaProducer<>(
+            WatchedProducer.open(
                 kafka.producerProperties(FacePublisher.producerSettings("predictions")),
-                new StringSerializer(),
                 new ByteArraySerializer()));
+    running.mayFail(producer::failure);
     LivePredictor predictor = new LivePredictor(config, served(), running.boundedMeters(), clock);
     EdgeInference edge =
         running.keep(

@@ -272,7 +272,7 @@ public final class Roles implements AutoCloseable {
                 new WatchedBoard(() -> LiveBoard.open(kafka, liveSettings()), System::nanoTime));
     Tokens tokens = Tokens.of(config.http());
     running
-        .keep(Page.of(config, kafka, health, live, pictures, tokens))
+        .keep(Page.of(config, kafka, health, live, () -> liveSettings().heads(), pictures, tokens))
         .addTo(running.operations());
     serveStream(tokens);
   }

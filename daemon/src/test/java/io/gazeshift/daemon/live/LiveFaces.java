@@ -9,6 +9,8 @@ import io.gazeshift.glsge.data.Half;
 import io.gazeshift.glsge.data.HeadFile;
 import io.gazeshift.glsge.head.DenseLayer;
 import io.gazeshift.glsge.head.Head;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.protocol.Gaze;
 import io.gazeshift.protocol.Rotation;
 import io.gazeshift.protocol.v1.FaceIdentity;
@@ -65,7 +67,11 @@ final class LiveFaces {
 
   private static LiveSettings settings(SitePriors priors, List<DomainTargets> targets) {
     return new LiveSettings(
-        Optional.of(SOURCE), Optional.empty(), priors, targets, Duration.ofSeconds(10));
+        Optional.of(SOURCE),
+        HeadVerifier.ofAnyBackbone(TrustedKeys.none()),
+        priors,
+        targets,
+        Duration.ofSeconds(10));
   }
 
   static GazeshiftConfig config(Path directory, String yaml) throws IOException {

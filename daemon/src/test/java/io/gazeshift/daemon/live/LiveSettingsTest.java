@@ -3,6 +3,7 @@ package io.gazeshift.daemon.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import io.gazeshift.backbone.model.BuiltInModel;
 import io.gazeshift.backbone.model.ModelDirectory;
 import io.gazeshift.daemon.config.GazeshiftConfig;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which heads the page shows of those that anyone may have written. */
 class LiveSettingsTest {
+
+  private static final ByteString NAN = ByteString.copyFrom(new byte[] {0, 0, (byte) 0xc0, 0x7f});
 
   @TempDir private Path directory;
   private KeyFiles keys;
@@ -50,9 +53,18 @@ class LiveSettingsTest {
   }
 
   @Test
-  void withoutKeysAProcessWithoutAModelShowsEveryHead() throws Exception {
+  void withoutKeysAProcessWithoutAModelShowsHeadsThatAreWhole() throws Exception {
     LiveState state = new LiveState(LiveSettings.ofAnyModel(config("studio", "")));
+    HeadModel changed = head(1_000_000).toBuilder().removeLayers(1).build();
+    HeadModel notANumber =
+        head(1_000_000).toBuilder()
+            .setLayers(1, head(1).getLayers(1).toBuilder().setBias(NAN))
+            .build();
 
+    assertHidden(state, "lorry", head(1_000_000));
+    assertHidden(state, "van", changed);
+    assertHidden(state, "van", TestHeads.sealed(changed));
+    assertHidden(state, "van", TestHeads.sealed(notANumber));
     show(state, head(7));
 
     assertThat(shownVersion(state)).isEqualTo(7);

@@ -262,11 +262,8 @@ class LiveStateTest {
         new LiveState(
             new LiveSettings(
                 Optional.of(LiveFaces.SOURCE),
-                Optional.of(
-                    new HeadVerifier(
-                        LiveFaces.BACKBONE,
-                        new float[1],
-                        TrustedKeys.read(List.of(keys.publicKey())))),
+                new HeadVerifier(
+                    LiveFaces.BACKBONE, new float[1], TrustedKeys.read(List.of(keys.publicKey()))),
                 LiveFaces.priors(directory, "cameras: [{id: lab, source: \"synthetic:lab\"}]"),
                 List.of(),
                 Duration.ofSeconds(10)));

@@ -16,10 +16,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +210,49 @@ class DeploymentFilesTest {
     }
     assertThat(found).isGreaterThan(5);
     assertThat(incomplete).isEmpty();
+  }
+
+  /** For clusters without Strimzi, the page has the same permissions as a table. */
+  @Test
+  void theKafkaPermissionsInThePageAreThoseOfProduction() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/operate/deploy.md"));
+    Map<String, String> rows =
+        Map.of(
+            "gazeshift-ingest", "`ingest`",
+            "gazeshift-infer", "`infer`",
+            "gazeshift-adapt", "`adapt`",
+            "gazeshift-operator", "operators");
+    KafkaUsers users = KafkaUsers.ofProduction();
+    for (String user : users.names()) {
+      List<String> cells =
+          rows.containsKey(user)
+              ? List.of(
+                  found(page, "(?m)^\\| (%s \\|.*) \\|$".formatted(rows.get(user)))
+                      .get(0)
+                      .split(" \\| "))
+              // Reads and writes nothing.
+              : List.of(user, "", "", "", "");
+      assertThat(cells).as(user).hasSize(5);
+      assertThat(names(cells.get(1)))
+          .as("topics that %s writes", user)
+          .isEqualTo(users.names(user, ResourceType.TOPIC, AclOperation.WRITE));
+      assertThat(names(cells.get(2)))
+          .as("topics that %s reads", user)
+          .isEqualTo(users.names(user, ResourceType.TOPIC, AclOperation.READ));
+      assertThat(names(cells.get(3)))
+          .as("groups of %s", user)
+          .isEqualTo(users.names(user, ResourceType.GROUP, AclOperation.READ));
+      assertThat(names(cells.get(4)))
+          .as("transactional ids of %s", user)
+          .isEqualTo(users.names(user, ResourceType.TRANSACTIONAL_ID, AclOperation.WRITE));
+      assertThat(users.names(user, ResourceType.CLUSTER, AclOperation.IDEMPOTENT_WRITE))
+          .as("whether %s writes", user)
+          .hasSize(names(cells.get(1)).isEmpty() ? 0 : 1);
+    }
+  }
+
+  private static Set<String> names(String cell) {
+    return new TreeSet<>(found(cell, "`(gaze(?:\\.|shift-)[^`]+)`"));
   }
 
   private static List<Path> pages() throws IOException {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -35,7 +36,7 @@ record KafkaUsers(Set<String> names, List<AclBinding> rights) {
               new AclBinding(
                   resource(at((Map<?, ?>) acl, "resource")),
                   new AccessControlEntry(
-                      "User:CN=" + name,
+                      principal(name),
                       "*",
                       AclOperation.valueOf(constant((String) operation)),
                       AclPermissionType.ALLOW)));
@@ -43,6 +44,20 @@ record KafkaUsers(Set<String> names, List<AclBinding> rights) {
       }
     }
     return new KafkaUsers(names, rights);
+  }
+
+  /** The names, or prefixes of names, to which a user may do this. */
+  Set<String> names(String user, ResourceType type, AclOperation operation) {
+    return rights.stream()
+        .filter(right -> right.entry().principal().equals(principal(user)))
+        .filter(right -> right.pattern().resourceType() == type)
+        .filter(right -> right.entry().operation() == operation)
+        .map(right -> right.pattern().name())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String principal(String user) {
+    return "User:CN=" + user;
   }
 
   private static ResourcePattern resource(Map<?, ?> given) {

@@ -16,6 +16,8 @@ import io.gazeshift.common.http.TokenRateLimiter;
 import io.gazeshift.common.kafka.KafkaAccess;
 import io.gazeshift.daemon.config.GazeshiftConfig;
 import io.gazeshift.daemon.ops.Health;
+import io.gazeshift.inference.keys.TrustedKeys;
+import io.gazeshift.inference.swap.HeadVerifier;
 import io.gazeshift.ingest.preview.CameraPictures;
 import io.gazeshift.ingest.preview.FrameView;
 import io.gazeshift.ingest.source.CameraFrame;
@@ -77,7 +79,10 @@ class PageTest {
             pictures,
             new ReportFolder(reports),
             new ModelAdmin(
-                config, new KafkaAccess("127.0.0.1:1", Map.of()), InstantSource.system()),
+                config,
+                new KafkaAccess("127.0.0.1:1", Map.of()),
+                () -> HeadVerifier.ofAnyBackbone(TrustedKeys.none()),
+                InstantSource.system()),
             Optional.empty());
     Map<String, Route> routes = new HashMap<>(page.routes());
     routes.put("/api/admin/echo", route(Optional.of(TokenFile.in(SETTING, token))));

@@ -73,6 +73,46 @@ class HeadMetersTest {
         .contains("gazeshift_infer_head_restored_total{author=\"service\",domain=\"other\"} 0.0");
   }
 
+  /** Its next head may be weeks away, and until then the alert on an old head needs its age. */
+  @Test
+  void aDomainThatReturnsByAPredictionHasItsSeriesAgain() {
+    meters.swapped(head(6).setCreatedMicros(1_700_000_000_500_000L).build());
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    takeAllPlaces("night");
+    assertThat(registry.scrape()).doesNotContain("seat");
+
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    assertThat(registry.bounded().domain("seat")).isEqualTo("seat");
+
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_head_version{domain=\"seat\"} 6.0")
+        .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9")
+        .contains("gazeshift_infer_head_restored_total{author=\"service\",domain=\"seat\"} 0.0");
+  }
+
+  @Test
+  void aHeadSwappedWhileItsDomainHadNoPlaceIsToldOnceItHasOne() {
+    meters.swapped(head(6).build());
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    takeAllPlaces("night");
+    meters.swapped(head(7).setCreatedMicros(1_700_000_000_500_000L).build());
+    assertThat(registry.scrape()).doesNotContain("seat");
+
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    assertThat(registry.bounded().domain("seat")).isEqualTo("seat");
+
+    assertThat(registry.scrape())
+        .contains("gazeshift_infer_head_version{domain=\"seat\"} 7.0")
+        .contains("gazeshift_infer_head_created_seconds{domain=\"seat\"} 1.7000000005E9");
+  }
+
+  /** Predictions of so many domains without a head that no other has a place. */
+  private void takeAllPlaces(String prefix) {
+    for (int i = 0; i < CappedTag.USUAL; i++) {
+      registry.bounded().domain(prefix + i);
+    }
+  }
+
   private static HeadModel.Builder head(long version) {
     return HeadModel.newBuilder().setDomain("seat").setVersion(version);
   }

@@ -1,6 +1,7 @@
 package io.gazeshift.inference.edge;
 
 import io.gazeshift.common.Micros;
+import io.gazeshift.common.kafka.WatchedProducer;
 import io.gazeshift.common.process.NativeThread;
 import io.gazeshift.inference.pipeline.InferenceMeters;
 import io.gazeshift.inference.pipeline.InferenceService.Readiness;
@@ -15,8 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -35,10 +37,11 @@ public final class EdgeInference implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(EdgeInference.class);
   private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
   private final LivePredictor predictor;
   private final Readiness ready;
-  private final Producer<String, byte[]> producer;
+  private final WatchedProducer<byte[]> producer;
   private final FaceQueue queue;
   private final int maxBatch;
   private final Duration maxDelay;
@@ -52,7 +55,7 @@ public final class EdgeInference implements AutoCloseable {
   public EdgeInference(
       LivePredictor predictor,
       Readiness ready,
-      Producer<String, byte[]> producer,
+      WatchedProducer<byte[]> producer,
       int queueFaces,
       int maxBatch,
       Duration maxDelay,
@@ -119,7 +122,7 @@ public final class EdgeInference implements AutoCloseable {
     KafkaException problem = null;
     for (Future<RecordMetadata> acknowledgement : sent) {
       try {
-        acknowledgement.get();
+        await(acknowledgement);
       } catch (ExecutionException e) {
         undelivered.increment();
         problem = new KafkaException(e.getCause());
@@ -132,6 +135,22 @@ public final class EdgeInference implements AutoCloseable {
       log.info("publishing predictions to Kafka again");
     }
     failing = sent.isEmpty() ? failing : problem != null;
+  }
+
+  /** Throws the producer's failure if it does not complete records any more. */
+  private void await(Future<RecordMetadata> acknowledgement)
+      throws InterruptedException, ExecutionException {
+    while (true) {
+      try {
+        acknowledgement.get(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        Optional<RuntimeException> failed = producer.failure();
+        if (failed.isPresent()) {
+          throw failed.get();
+        }
+      }
+    }
   }
 
   /** Some failures are thrown, some are the future's. */

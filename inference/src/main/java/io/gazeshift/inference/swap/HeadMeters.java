@@ -11,8 +11,10 @@ import io.gazeshift.protocol.v1.HeadModel;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The meters of a process's active heads. For one thread. */
+/** The meters of a process's active heads. Thread-safe. */
 public final class HeadMeters {
 
   public static final GaugeSpec HEADS =
@@ -47,8 +49,15 @@ public final class HeadMeters {
   private final BoundedMeters bounded;
   private final MeterRegistry registry;
   private final Counter swaps;
+  // Set by one thread at a time, under the lock of this.
   private final TaggedGauges versions;
   private final TaggedGauges created;
+
+  /** What the gauges show, also of domains that have no place among the meters now. */
+  private final Map<String, Active> byDomain = new ConcurrentHashMap<>();
+
+  /** The active head of a domain. */
+  private record Active(long version, long createdMicros) {}
 
   HeadMeters(BoundedMeters bounded, ActiveHeads heads) {
     this.bounded = bounded;
@@ -57,20 +66,32 @@ public final class HeadMeters {
     this.versions = new TaggedGauges(VERSION, registry);
     this.created = new TaggedGauges(CREATED, registry);
     HEADS.in(registry, heads::size);
+    bounded.whenDomainEnters(this::show);
   }
 
   void swapped(HeadModel head) {
     swaps.increment();
+    byDomain.put(head.getDomain(), new Active(head.getVersion(), head.getCreatedMicros()));
     String domain = bounded.domain(head.getDomain());
+    if (!domain.equals(CappedTag.OTHER)) {
+      show(domain);
+    }
     // Both are there from a domain's first head on: a counter that is new has not grown yet.
     Counter byService = RESTORED.in(registry, domain, SERVICE);
     Counter byPerson = RESTORED.in(registry, domain, PERSON);
     if (head.hasRestoredVersion()) {
       (head.getAuthor().startsWith(SERVICE) ? byService : byPerson).increment();
     }
-    if (!domain.equals(CappedTag.OTHER)) {
-      versions.set((double) head.getVersion(), domain);
-      created.set(head.getCreatedMicros() / 1e6, domain);
+  }
+
+  /** Without a place its series were dropped, and the next head may be weeks away. */
+  private synchronized void show(String domain) {
+    Active active = byDomain.get(domain);
+    if (active != null) {
+      versions.set((double) active.version, domain);
+      created.set(active.createdMicros / 1e6, domain);
+      RESTORED.in(registry, domain, SERVICE);
+      RESTORED.in(registry, domain, PERSON);
     }
   }
 

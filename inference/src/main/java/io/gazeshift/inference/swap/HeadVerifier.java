@@ -52,7 +52,21 @@ public final class HeadVerifier {
           "a record without a value cannot be signed and changes nothing; to return to"
               + " the source head, use 'gazeshift models rollback --to 0'");
     }
-    HeadModel head = decode(record);
+    return verify(domain, decode(record), presentVersion);
+  }
+
+  /** Why a version may not predict, whichever predicts now; empty if it may. */
+  public Optional<String> rejection(HeadModel head) {
+    try {
+      verify(head.getDomain(), head, head.getVersion() - 1);
+      return Optional.empty();
+    } catch (RejectedHeadException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private VersionedHead verify(String domain, HeadModel head, long presentVersion)
+      throws RejectedHeadException {
     reject(
         !head.getDomain().equals(domain),
         head,
