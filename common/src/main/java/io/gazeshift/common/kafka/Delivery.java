@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -84,14 +85,19 @@ public interface Delivery extends AutoCloseable {
   /** A crash between the two may repeat predictions, but loses none. */
   static Delivery atLeastOnce(Map<String, Object> properties) {
     return new AtLeastOnce(
-        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer()));
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer()),
+        WatchedProducer.deliveryTimeout(properties).multipliedBy(2));
   }
 
-  private static List<RecordMetadata> places(List<Future<RecordMetadata>> sent) {
+  private static List<RecordMetadata> places(List<Future<RecordMetadata>> sent, Duration patience) {
     List<RecordMetadata> places = new ArrayList<>();
     for (Future<RecordMetadata> acknowledgement : sent) {
       try {
-        places.add(acknowledgement.get());
+        places.add(acknowledgement.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+      } catch (java.util.concurrent.TimeoutException e) {
+        throw new KafkaException(
+            "a record was neither written nor given up for %d s".formatted(patience.toSeconds()),
+            e);
       } catch (ExecutionException e) {
         throw new KafkaException("could not write a record", e.getCause());
       } catch (InterruptedException e) {
@@ -129,7 +135,7 @@ public interface Delivery extends AutoCloseable {
         throw new CommitAbortedException(e);
       }
       // All there: a record that fails fails the commit.
-      return places(sent);
+      return places(sent, Duration.ofMillis(STEP_MILLIS));
     }
 
     private void commit() {
@@ -161,10 +167,15 @@ public interface Delivery extends AutoCloseable {
   final class AtLeastOnce implements Delivery {
 
     private final Producer<String, byte[]> producer;
+    private final Duration patience;
     private final Map<TopicPartition, OffsetAndMetadata> delivered = new HashMap<>();
 
-    AtLeastOnce(Producer<String, byte[]> producer) {
+    /**
+     * @param patience a producer whose thread has ended never completes a record
+     */
+    AtLeastOnce(Producer<String, byte[]> producer, Duration patience) {
       this.producer = producer;
+      this.patience = patience;
     }
 
     @Override
@@ -173,8 +184,7 @@ public interface Delivery extends AutoCloseable {
         Map<TopicPartition, OffsetAndMetadata> offsets,
         ConsumerGroupMetadata member) {
       List<Future<RecordMetadata>> sent = records.stream().map(producer::send).toList();
-      producer.flush();
-      List<RecordMetadata> places = places(sent);
+      List<RecordMetadata> places = places(sent, patience);
       synchronized (delivered) {
         delivered.putAll(offsets);
       }

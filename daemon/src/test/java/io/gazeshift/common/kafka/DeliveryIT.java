@@ -25,11 +25,13 @@ import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -92,6 +94,24 @@ class DeliveryIT {
     }
 
     assertThat(committed("overtaken")).containsExactly("live");
+  }
+
+  @Test
+  void withoutTransactionsAProducerWhoseThreadEndedByAnErrorFailsTheDelivery() {
+    Map<String, Object> settings = new HashMap<>(producer());
+    settings.put(
+        ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, WatchedProducerIT.NoMemory.class.getName());
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 1_000);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 1_500);
+    try (Delivery delivery = Delivery.atLeastOnce(settings)) {
+      assertThatThrownBy(
+              () ->
+                  delivery.deliver(
+                      record("ended", "unknown"), offset(1), new ConsumerGroupMetadata("ended")))
+          .isInstanceOf(KafkaException.class)
+          .hasMessage("a record was neither written nor given up for 3 s");
+    }
   }
 
   private static KafkaProducer<String, byte[]> transactional(String id) {
