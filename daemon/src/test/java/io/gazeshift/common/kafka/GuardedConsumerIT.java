@@ -144,14 +144,7 @@ class GuardedConsumerIT {
     try (CrashMarker marker = open();
         KafkaConsumer<String, byte[]> consumer = fromTheBeginning(marker)) {
       assertThat(marker.isWatching()).isFalse();
-      List<ConsumerRecord<String, byte[]>> seen = new ArrayList<>();
-      await()
-          .atMost(LONG)
-          .until(
-              () -> {
-                consumer.poll(SHORT).forEach(seen::add);
-                return seen.size() >= 40;
-              });
+      List<ConsumerRecord<String, byte[]>> seen = read(40, consumer);
 
       assertThat(offsets(seen, first)).isEqualTo(upTo(20));
       assertThat(offsets(seen, second)).isEqualTo(upTo(20));
@@ -212,14 +205,7 @@ class GuardedConsumerIT {
       assertThatThrownBy(() -> consumer.poll(LONG)).isInstanceOf(WakeupException.class);
 
       assertThat(consumer.position(first)).isZero();
-      List<ConsumerRecord<String, byte[]>> seen = new ArrayList<>();
-      await()
-          .atMost(LONG)
-          .until(
-              () -> {
-                consumer.poll(SHORT).forEach(seen::add);
-                return seen.size() >= 20;
-              });
+      List<ConsumerRecord<String, byte[]>> seen = read(20, consumer);
       assertThat(offsets(seen, first)).isEqualTo(upTo(20));
     }
   }
@@ -269,18 +255,28 @@ class GuardedConsumerIT {
               });
       send(first, 20);
       send(second, 20);
-      await()
-          .atMost(LONG)
-          .until(
-              () -> {
-                one.poll(SHORT).forEach(seen::add);
-                two.poll(SHORT).forEach(seen::add);
-                return seen.size() >= 40;
-              });
+      seen.addAll(read(40 - seen.size(), one, two));
 
       assertThat(offsets(seen, first)).isEqualTo(upTo(20));
       assertThat(offsets(seen, second)).isEqualTo(upTo(20));
     }
+  }
+
+  /** At least so many records, by these consumers. */
+  @SafeVarargs
+  private static List<ConsumerRecord<String, byte[]>> read(
+      int count, KafkaConsumer<String, byte[]>... consumers) {
+    List<ConsumerRecord<String, byte[]>> seen = new ArrayList<>();
+    await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              for (KafkaConsumer<String, byte[]> consumer : consumers) {
+                consumer.poll(SHORT).forEach(seen::add);
+              }
+              return seen.size() >= count;
+            });
+    return seen;
   }
 
   private KafkaConsumer<String, byte[]> fromTheBeginning(CrashMarker marker) {
