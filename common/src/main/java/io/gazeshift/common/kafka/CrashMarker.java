@@ -46,7 +46,6 @@ public final class CrashMarker implements AutoCloseable {
   private static final String UNCLEAN = "running";
   private static final String READING = "reading ";
 
-  private final Path path;
   private final @Nullable FileChannel file;
   private volatile boolean watching;
   private volatile List<Suspect> suspects;
@@ -54,9 +53,7 @@ public final class CrashMarker implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private boolean watchedLongEnough;
 
-  private CrashMarker(
-      Path path, @Nullable FileChannel file, boolean watching, List<Suspect> suspects) {
-    this.path = path;
+  private CrashMarker(@Nullable FileChannel file, boolean watching, List<Suspect> suspects) {
     this.file = file;
     this.watching = watching;
     this.suspects = List.copyOf(suspects);
@@ -64,7 +61,7 @@ public final class CrashMarker implements AutoCloseable {
 
   /** For tests and commands that end by themselves: marks nothing. */
   public static CrashMarker none() {
-    return new CrashMarker(Path.of(""), null, false, List.of());
+    return new CrashMarker(null, false, List.of());
   }
 
   /**
@@ -80,7 +77,7 @@ public final class CrashMarker implements AutoCloseable {
               path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       FileLock lock = file.tryLock();
       if (lock != null) {
-        return open(path, file);
+        return open(file);
       }
       log.info("{} belongs to another process; running without a crash marker", path);
     } catch (OverlappingFileLockException e) {
@@ -92,11 +89,11 @@ public final class CrashMarker implements AutoCloseable {
     return none();
   }
 
-  private static CrashMarker open(Path path, FileChannel file) throws IOException {
+  private static CrashMarker open(FileChannel file) throws IOException {
     List<String> lines = read(file);
     boolean unclean = lines.contains(UNCLEAN);
     List<Suspect> suspects = suspects(lines);
-    CrashMarker marker = new CrashMarker(path, file, unclean, suspects);
+    CrashMarker marker = new CrashMarker(file, unclean, suspects);
     for (int reader = 0; reader < READERS; reader++) {
       marker.write(1 + reader, "");
     }
@@ -288,11 +285,6 @@ public final class CrashMarker implements AutoCloseable {
     } catch (IOException e) {
       log.debug("cannot close the crash marker", e);
     }
-  }
-
-  @Override
-  public String toString() {
-    return path.toString();
   }
 
   /** The line of one consumer in the file. For one thread. */

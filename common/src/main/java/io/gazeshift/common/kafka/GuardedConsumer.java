@@ -47,7 +47,11 @@ final class GuardedConsumer extends KafkaConsumer<String, byte[]> {
   private final CrashMarker marker;
   private final Optional<CrashMarker.Reader> reader;
   private final Set<TopicPartition> held = new HashSet<>();
+
+  /** Partitions whose end was asked for since this consumer got them. */
   private final Set<TopicPartition> known = new HashSet<>();
+
+  /** Partitions that were asked whether they still have what processes died of. */
   private final Set<TopicPartition> checked = new HashSet<>();
 
   /** Partitions of which this consumer has not yet read what was there when it got them. */
